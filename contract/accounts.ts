@@ -10,7 +10,7 @@ import { siteTextKinds } from './site-text-terms.ts';
 
 const photo = optionalText(msg`Photo URL`, accountLimits.photo);
 
-/** The fields of the registration form, as the embedded sign-in service takes them. */
+/** The registration form, as sent to the embedded sign-in service. */
 export const Registration = z.object({
   name: text(msg`Username`, accountLimits.name),
   image: photo.default(''),
@@ -18,10 +18,10 @@ export const Registration = z.object({
   password: z.string({ error: said(msg`Password is required.`) }).superRefine(checkPassword),
 });
 
-/** The change of an account at the embedded sign-in service. */
+/** A new photo for an account at the embedded sign-in service. */
 export const PhotoChange = z.strictObject({ image: photo }, { error: said(msg`You can only change the photo.`) });
 
-// A browser's passkey, as WebAuthn spells it, in base64url. The sign-in service judges its contents.
+// Values of a browser's passkey in base64url, named as in WebAuthn. The sign-in service verifies them.
 const encoded = z
   .string()
   .max(20_000)
@@ -29,7 +29,7 @@ const encoded = z
 const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
   z.looseObject({ id: encoded, rawId: encoded, type: z.literal('public-key'), response: z.looseObject(response) });
 
-/** A passkey to add at the embedded sign-in service, and its name for its person. */
+/** A passkey to add at the embedded sign-in service, and the name that its owner gives it. */
 export const NewPasskey = z.strictObject({
   name: text(msg`Name`, accountLimits.passkey),
   response: credential({
@@ -47,84 +47,89 @@ export const NewPasskey = z.strictObject({
   }),
 });
 
-/** A passkey that somebody logs in with. */
+/** A login with a passkey. */
 export const PasskeySignIn = z.strictObject({
   response: credential({ clientDataJSON: encoded, authenticatorData: encoded, signature: encoded }),
 });
 
-/** The body of `POST /jwt`. The ID token in the Authorization header says who one is. */
+/** The body of `POST /jwt`. The ID token in the Authorization header identifies the user. */
 export const SessionInput = named('SessionInput', {
   email: text(msg`Email`, accountLimits.email),
   invitation: z
     .string()
     .max(100)
     .optional()
-    .describe('What stands behind `?invite=` in the link of who is new, where the site takes that'),
+    .describe('Value of `?invite=` in the invitation link. Only for new users of a site that requires invitations.'),
 });
 
-/** The user of the session cookie. */
+/** The user whom the session cookie identifies. */
 export const SessionState = named('Session', {
   user: z.union([Person, z.null()]),
-  _id: z.string().optional().describe('Of the user, which stays the same when their e-mail changes'),
+  _id: z.string().optional().describe('User ID, which stays the same if the email address changes. Absent for guests.'),
   isUnconfirmed: z
     .literal(true)
     .optional()
-    .describe('Whether they are asked to confirm their e-mail; until then others do not see it'),
-  isModerator: z.literal(true).optional().describe('Whether they look after people and foods'),
-  isSteward: z.literal(true).optional().describe('Whether they may change the site'),
+    .describe('True if the user still has to confirm their email address. Until then, others can’t see it.'),
+  isModerator: z.literal(true).optional().describe('True if the user is a moderator'),
+  isSteward: z.literal(true).optional().describe('True if the user is a steward, who may change the site’s settings'),
 });
 export type SessionState = z.infer<typeof SessionState>;
 
-/** The facts about this instance that a browser needs before it can do anything. */
+/** Public facts about this site that a browser needs before anything else. */
 export const Site = named('Site', {
   ...publicSettings,
   look: z
     .object({
-      styles: z
-        .string()
-        .meta({ description: 'The path of the style sheet with its colours', example: '/looks/2b5f86-0a1b2c3d.css' }),
-      bars: z.object({ light: z.string(), dark: z.string() }).describe('The colours of a browser’s own bars'),
+      styles: z.string().meta({
+        description: 'Path of the style sheet with the site’s colours',
+        example: '/looks/2b5f86-0a1b2c3d.css',
+      }),
+      bars: z.object({ light: z.string(), dark: z.string() }).describe('Colours of the browser’s own bars, by theme'),
     })
     .nullable()
-    .describe('How pages look with the site’s own colour; null where it has none'),
+    .describe('Styles for the site’s custom colour; null if it has none'),
   logo: z.string().nullable().meta({
     description:
-      'The path of the folder with the files of its own logo (`mark.webp`, `192.png` …); null where it has none',
+      'Path of the folder with the files of the site’s custom logo (`mark.webp`, `192.png` …); null if it has none',
     example: '/logo/0a1b2c3d4e5f6071',
   }),
-  texts: z.array(z.enum(siteTextKinds)).describe('The texts that it has of its own'),
-  isExample: z.boolean().describe('Whether no one has said yet who answers for the site'),
-  setupWaits: z.boolean().describe('Whether the site waits to be set up; behind a proxy nobody is told'),
+  texts: z.array(z.enum(siteTextKinds)).describe('Kinds of custom text that the site has'),
+  isExample: z.boolean().describe('True until a steward has entered who runs the site (`imprint`)'),
+  setupWaits: z.boolean().describe('True if the site isn’t set up yet. Always false behind a proxy.'),
   restoredFrom: z.iso
     .datetime()
     .nullable()
     .describe(
-      'When the backup was made that this site was restored from, as long as nobody has said that it is the site now: it sends ' +
-        'nothing until then. Null for every other site',
+      'When the backup was made that this site was restored from; null if this is the live site. A restored copy ' +
+        'sends no email or push notifications until a steward makes it the live site.',
     ),
-  dateFormat: z.enum(dateFormats).describe('How short dates are written for this visitor'),
+  dateFormat: z.enum(dateFormats).describe('Format of short dates for this visitor'),
   languages: z
     .array(z.string())
-    .meta({ description: 'The languages that visitors can choose from, by their tags', example: ['en', 'de'] }),
+    .meta({ description: 'Tags of the languages that visitors can choose from', example: ['en', 'de'] }),
   url: z.string(),
-  sharedCacheSeconds: z.int().describe('For how long caches in front of the site may give out pages'),
+  sharedCacheSeconds: z
+    .int()
+    .describe('Seconds that caches in front of the site may keep guests’ pages; 0 for no caching'),
   mapTiles: z.string().nullable().meta({
-    description: 'Where maps have their pictures from; null where they have none',
+    description: 'URL template of the map tiles; null if maps have a plain background',
     example: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
   }),
   translateUrl: z.string().nullable().meta({
-    description: "Where people's words can be translated; null where no service is named",
+    description: 'URL template of the translation service for what people write; null if there is none',
     example: 'https://translate.example.org/?target={language}&q={text}',
   }),
-  sendsMail: z.boolean().describe('Whether forgotten passwords are helped by mail; on a restored copy they are not'),
-  inviteOnly: z.boolean().describe('Whether foods are for members alone, and registering takes an invitation'),
+  sendsMail: z
+    .boolean()
+    .describe('Whether the site sends email, such as password resets. Always false on a restored copy.'),
+  inviteOnly: z.boolean().describe('Whether only members can see food, and registering requires an invitation'),
   signIn: z.discriminatedUnion('service', [
     z.object({
       service: z.literal('embedded'),
       provider: z
         .string()
         .nullable()
-        .meta({ description: 'Who else one can sign in with, by name', example: 'Google' }),
+        .meta({ description: 'Name of another service to log in with; null if there is none', example: 'Google' }),
     }),
     z.object({
       service: z.literal('firebase'),

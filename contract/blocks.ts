@@ -3,11 +3,11 @@ import { Person } from './fields.ts';
 import { isMetOnce, METHOD, met } from './moderation.ts';
 import { named } from './named.ts';
 
-/** The person to block: the donor of a food, or the other side of a request. */
+/** The person to block: the donor of a food, or the other person in a request. */
 export const BlockInput = z.object(met).refine(isMetOnce, METHOD).meta({ id: 'BlockInput' });
 export type BlockInput = z.infer<typeof BlockInput>;
 
-/** Somebody whom the signed-in person has blocked, as they were met: without their e-mail. */
+/** Someone whom the signed-in user has blocked. Does not include their email address. */
 export const BlockedPerson = named('BlockedPerson', {
   _id: z.string(),
   name: z.string(),

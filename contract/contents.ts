@@ -14,32 +14,32 @@ import { day } from './fields.ts';
 import { named } from './named.ts';
 import { said } from './said.ts';
 
-/** The contents of a food, by its donor's word. */
+/** The contents of a food, as its donor declares them. */
 export const Contents = z
   .object({
     contains: z.array(z.enum(allergens)),
     freeOf: z.array(z.enum(allergens)),
-    diets: z.array(z.enum(diets)).describe('What is vegan is also vegetarian'),
+    diets: z.array(z.enum(diets)).describe('Vegan food is also listed as `vegetarian`'),
     conditions: z.array(z.enum(conditions)),
   })
   .meta({
     id: 'Contents',
     description:
-      'What its donor declares. An allergen (Regulation (EU) No 1169/2011, Annex II) that stands in neither list is not ' +
-      'declared, and may be in it. Absent where nothing is declared.',
+      'What the donor declares about the food. An allergen (Regulation (EU) No 1169/2011, Annex II) in neither ' +
+      '`contains` nor `freeOf` is not declared and may be in the food. Absent if nothing is declared.',
   });
 export type Contents = z.infer<typeof Contents>;
 
-/** The date on its pack. */
+/** The date on the pack of a food. */
 export const PackDate = z.object({ kind: z.enum(packDateKinds), day: z.iso.date() }).meta({
   id: 'PackDate',
   description:
-    'The date on its pack, if its donor has named it. A food is never listed after its use-by date; after its best-before ' +
-    'date it can still be good.',
+    'Date on the pack. Food is never listed after its use-by date. After its best-before date, it can still be good. ' +
+    'Absent if the donor has given none.',
 });
 export type PackDate = z.infer<typeof PackDate>;
 
-/** The contents of a food, as add-food and update-food take them. */
+/** The contents of a food, in the bodies of add-food and update-food. */
 export const ContentsInput = z
   .object({
     contains: listOf(allergens).default([]),
@@ -53,7 +53,7 @@ export const ContentsInput = z
   })
   .meta({ id: 'ContentsInput' });
 
-/** What in the contents of a food contradicts itself, in a sentence; undefined where nothing does. */
+/** The first contradiction in the contents of a food, as an error message; undefined if there is none. */
 export function contentsFault({
   contains,
   freeOf,
@@ -69,19 +69,24 @@ export const PackDateInput = named('PackDateInput', {
   day: day(msg`Date on the pack`),
 });
 
-/** The parts of donors' declarations that an alert asks for; empty lists ask for nothing. */
+/** The declarations that an alert requires. Empty lists require nothing. */
 export const Declared = z
   .object({ freeOf: listOf(allergens), diets: listOf(diets), conditions: listOf(conditions) })
-  .meta({ id: 'Declared', description: 'What donors have to declare of a food. What is not declared does not count.' });
+  .meta({
+    id: 'Declared',
+    description: 'Declarations that a food must have to match. Only what its donor has declared counts.',
+  });
 
-/** The search among donors' declarations: names separated by commas, all of which a food must have. */
+/** Query parameters for searching by donors' declarations: comma-separated names. A food must have all of them. */
 export const DeclaredQuery = {
   free_of: namesOf('free_of', allergens, 'milk,nuts').describe(
-    'Only foods that their donors declare free of all of these. What is not declared is not free of anything.',
+    'Only food that its donor declares free of all these allergens, separated by commas. Other food doesn’t match.',
   ),
-  diet: namesOf('diet', diets, 'vegan').describe('Only foods that are all of these by their donors’ word.'),
+  diet: namesOf('diet', diets, 'vegan').describe(
+    'Only food for which its donor declares all these diets, separated by commas.',
+  ),
   condition: namesOf('condition', conditions, 'frozen').describe(
-    'Only foods that are all of these by their donors’ word.',
+    'Only food for which its donor declares all these conditions, separated by commas.',
   ),
 };
 

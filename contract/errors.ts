@@ -4,8 +4,8 @@ import { named } from './named.ts';
 import { said } from './said.ts';
 
 /**
- * Every error the API can answer: its code, HTTP status and the words a person reads.
- * A screen shows `message` as it is; a program compares `code`.
+ * Every error that the API can return: its code, HTTP status and message. Pages show `message` to people; programs
+ * should compare `code`.
  */
 export const apiErrors = {
   INVALID_INPUT: { status: 400, message: said(msg`Some values aren’t valid. Please check them and try again.`) },
@@ -30,9 +30,9 @@ export const apiErrors = {
       msg`You need an invitation to register here. Please ask a member for a link. Each link lets one person register within 14 days.`,
     ),
   },
-  // Without a reason, which is nobody's business.
+  // The donor has blocked this person. The message gives no reason, for privacy.
   NOT_REQUESTABLE: { status: 403, message: said(msg`You can’t request this food.`) },
-  // Either of the two has blocked the other.
+  // One of the two has blocked the other.
   NOT_WRITABLE: { status: 403, message: said(msg`You can no longer message this person.`) },
   NOT_FOUND: { status: 404, message: said(msg`There’s nothing at this address. Please check it.`) },
   FOOD_NOT_FOUND: { status: 404, message: said(msg`This food no longer exists.`) },
@@ -214,11 +214,11 @@ export const apiErrors = {
 
 export type ApiErrorCode = keyof typeof apiErrors;
 
-/** One field that does not fit. `path` is dotted from the body's or query's top, `message` a whole sentence. */
+/** One invalid field: its dotted path in the body or query, and a whole sentence about it. */
 export const Issue = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof Issue>;
 
-/** The body of every failed call. `requestId` finds the log entry of an unexpected failure. */
+/** The body of every error response. After an unexpected failure, `requestId` is the ID to find in the log. */
 export const ErrorBody = named('Error', {
   code: z.string().meta({ example: 'OWN_FOOD' }),
   message: z.string().meta({ example: apiErrors.OWN_FOOD.message }),
@@ -226,12 +226,13 @@ export const ErrorBody = named('Error', {
   now: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('With CHANGED_MEANWHILE, by their paths, what the fields are now that have become something else'),
+    .describe('Only with CHANGED_MEANWHILE: current values of the fields in conflict, by path'),
   address: z
     .string()
     .optional()
     .describe(
-      'With FOREIGN_ORIGIN, for a page of this site at another address: where the site takes changes. With OTHER_ADDRESS: where it is',
+      'Only with two errors. FOREIGN_ORIGIN: the address that accepts changes, if the page is from this site at ' +
+        'another address. OTHER_ADDRESS: the site’s address. Absent if none is configured.',
     ),
   requestId: z.string().optional(),
 });

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** The part of a food that decides whether, and where, it stands in a list of food that can be had. Everyone may know it. */
+/** The public fields of a food that decide whether, and where, it appears in the public lists. */
 export const ListedFood = z.object({
   title: z.string(),
-  deadline: z.iso.datetime().describe('As the food has it in lists'),
+  deadline: z.iso.datetime().describe('The food’s `deadline`'),
 });
 export type ListedFood = z.infer<typeof ListedFood>;
 
 /**
- * An event on the stream of `GET /api/events`, as the JSON text of its data. It names the data to ask for again and holds
+ * An event on the stream of `GET /api/events`, sent as JSON in its data. It says which data to fetch again and contains
  * nothing private:
  *
- * - `foods`: everyone sees this food differently, or it is new or gone. `listed` tells whose lists it concerns;
- * - `requests`: this food has changed on the viewer's own pages. Sent only to its donor and to the people whose requests
- *   are concerned;
- * - `messages`: somebody has written because of this request, or read the messages. Sent only to its two people;
- * - `people`: someone has another name, e-mail or photo, wherever foods show it;
- * - `site`: the site has another name, line or imprint;
- * - `resync`: something may have been missed. Everything on the page should be asked for again.
+ * - `foods`: a food was added, deleted or changed for everyone. `listed` shows which lists are affected.
+ * - `requests`: a food has changed on the viewer's own pages. Sent only to the people affected, such as its donor and
+ *   requesters.
+ * - `messages`: a message about this request was sent or read. Sent only to its donor and requester.
+ * - `people`: someone's name, email address or photo has changed. Listings show these.
+ * - `site`: the site's settings have changed, such as its name, tagline or imprint.
+ * - `resync`: events may have been missed. Fetch everything on the page again.
  */
 export const SiteEvent = z.discriminatedUnion('type', [
   z.object({
@@ -25,7 +25,7 @@ export const SiteEvent = z.discriminatedUnion('type', [
     foodId: z.string(),
     listed: ListedFood.nullable()
       .optional()
-      .describe('What it is now; null when it can not be had (any more), absent when that is not known'),
+      .describe('The food in the public lists; null if they don’t show it (any more). Absent if unknown.'),
   }),
   z.object({ type: z.literal('requests'), foodId: z.string() }),
   z.object({ type: z.literal('messages'), requestId: z.string() }),
@@ -36,8 +36,8 @@ export const SiteEvent = z.discriminatedUnion('type', [
 export type SiteEvent = z.infer<typeof SiteEvent>;
 
 /**
- * The data of the events that are named `ping`: the first thing on every stream, then one every PING_INTERVAL. A stream
- * that stays silent for much longer is broken.
+ * The data of events named `ping`. Every stream starts with one, and another follows every PING_INTERVAL. A stream that
+ * is silent for much longer is broken.
  */
 export const Ping = z.object({
   type: z.literal('ping'),
@@ -45,12 +45,12 @@ export const Ping = z.object({
     .int()
     .nonnegative()
     .describe(
-      'For how many milliseconds nothing has happened on this site. Whoever opens a stream and asked for what they ' +
-        'show longer ago than that has missed something, and asks again.',
+      'Milliseconds since the last event on this site. When you open a stream, fetch data older than this again: it ' +
+        'may be stale.',
     ),
-  now: z.int().describe('The time by the site’s clock, in milliseconds since 1970'),
+  now: z.int().describe('Current time of the server, in milliseconds since 1970 (UTC)'),
 });
 export type Ping = z.infer<typeof Ping>;
 
-/** Every event of a stream. */
+/** Every kind of event on a stream. */
 export const StreamEvent = z.discriminatedUnion('type', [...SiteEvent.options, Ping]).meta({ id: 'Event' });

@@ -10,12 +10,12 @@ import { passwordFault } from './passwords.ts';
 import { said } from './said.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Text that a person typed, as others see it (visibleText): not empty, else as optionalText. */
+/** Required text. Otherwise the same as optionalText. */
 export function text(name: Message, max: number) {
   return optionalText(name, max).min(1, { error: isRequired(name), abort: true });
 }
 
-/** A text as it is typed. NUL and halves of characters are refused: PostgreSQL cannot store them, and no URL can hold the latter. */
+/** Text exactly as typed. Rejects NUL and lone surrogates: neither fits in PostgreSQL, nor the latter in URLs. */
 export function typedText(name: Message) {
   return z.string({ error: isRequired(name) }).refine((value) => value.isWellFormed() && !value.includes('\0'), {
     error: said(msg`${{ name }} contains a character that can’t be stored.`),
@@ -23,7 +23,7 @@ export function typedText(name: Message) {
   });
 }
 
-/** As text, but it may be empty: at most `max` UTF-16 units. A fault is reported one at a time. */
+/** Text as others see it (visibleText), at most `max` UTF-16 units long. May be empty. Reports one error at a time. */
 export function optionalText(name: Message, max: number) {
   const most = String(max);
   return typedText(name)
@@ -31,12 +31,12 @@ export function optionalText(name: Message, max: number) {
     .max(max, { error: said(msg`${{ name }} can have at most ${{ most }} characters.`), abort: true });
 }
 
-/** What is said of a field that is empty. */
+/** The error message for an empty field. */
 export function isRequired(name: Message): string {
   return said(msg`${{ name }} is required.`);
 }
 
-/** `MM/dd/yyyy`, `YYYY-MM-DD` or an ISO instant. The server decides on which day an instant falls. */
+/** A day: `MM/dd/yyyy`, `YYYY-MM-DD` or an ISO 8601 instant. The server decides which day an instant falls on. */
 export function day(name: Message) {
   const error = said(
     msg`${{ name }} must be a real date, in the format MM/dd/yyyy or ISO 8601, for example 2027-01-31T12:00:00Z.`,
@@ -46,7 +46,7 @@ export function day(name: Message) {
     .meta({ example: '01/31/2027' });
 }
 
-/** A link that passes isImageLink. One to a photo of the site becomes its path. */
+/** An image URL that passes isImageLink. The URL of a photo on the site itself is shortened to its path. */
 export function imageLink(name: Message, site?: string) {
   return text(name, foodLimits.url)
     .overwrite((link) => ownPath(link, site).replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
@@ -54,19 +54,19 @@ export function imageLink(name: Message, site?: string) {
     .meta({ example: 'https://example.org/bread.jpg' });
 }
 
-/** A password that proves who somebody is. */
+/** An existing password, to prove someone's identity. */
 export function password(name: Message) {
   const error = isRequired(name);
   return z.string({ error }).min(1, error).max(1000);
 }
 
-/** Checks a chosen password by the rules of passwords.ts, in a schema. */
+/** Schema check of a new password against the rules in passwords.ts. */
 export function checkPassword(password: string, context: z.RefinementCtx): void {
   const fault = passwordFault(password);
   if (fault) context.addIssue({ code: 'custom', message: said(fault) });
 }
 
-/** An e-mail address, in its one spelling (plainEmail). */
+/** An email address, normalised by plainEmail. */
 export function emailAddress(name: Message) {
   return text(name, accountLimits.email)
     .overwrite((email) => plainEmail(email) ?? email)
@@ -74,32 +74,32 @@ export function emailAddress(name: Message) {
     .meta({ format: 'email' });
 }
 
-/** As emailAddress, but it may be empty. */
+/** The same as emailAddress, but may be empty. */
 export function optionalEmail(name: Message) {
   return optionalText(name, accountLimits.email)
     .overwrite((email) => plainEmail(email) ?? email)
     .refine((email) => email === '' || plainEmail(email) !== undefined, said(msg`Enter a valid email address.`));
 }
 
-/** Someone as others see them. `photo` is free text that is usually a link. */
+/** A user, as others see them. `photo` is free text, usually a URL. */
 export const Person = named('Person', {
   email: z.string(),
   name: z.string(),
   photo: z.string(),
-  picture: z.string().describe('The path of the photo as this site keeps it; empty where it keeps none'),
+  picture: z.string().describe('Path of the photo on this site; empty if it has none'),
   isUnconfirmed: z
     .literal(true)
     .optional()
     .describe(
-      'That nobody has shown that the e-mail is theirs, on a site that sends no mail but where another sign-in service can vouch for it',
+      'True if the email address isn’t confirmed. Only on a site that sends no email, but has another sign-in ' +
+        'service that can confirm addresses.',
     ),
-  isSample: z
-    .literal(true)
-    .optional()
-    .describe('That nobody is behind it: a donor of the sample foods, who answers by itself'),
+  isSample: z.literal(true).optional().describe('True for a sample donor, which replies automatically'),
   isEmailHidden: z
     .literal(true)
     .optional()
-    .describe('That they do not show their e-mail, which is empty then for all others: one writes to them by messages'),
+    .describe(
+      'True if they hide their email address. `email` is then empty for everyone else, who can send messages instead.',
+    ),
 });
 export type Person = z.infer<typeof Person>;

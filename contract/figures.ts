@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { named } from './named.ts';
 
-/** The signed-in donor's hand-overs and foods. */
+/** The signed-in user's totals as a donor. */
 export const Figures = named('Figures', {
-  shared: z.int().describe('Foods that they have posted and that are still there or were collected'),
-  collected: z.int().describe('Hand-overs that were confirmed'),
+  shared: z.int().describe('Number of the user’s listings that still exist or were collected'),
+  collected: z.int().describe('Number of confirmed hand-overs'),
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** The hand-overs of all people of this site together. */
+/** The hand-overs of everyone on this site. */
 export const Totals = named('Totals', {
-  collected: z.int().describe('Hand-overs that were confirmed'),
-  people: z.int().describe('How many people gave or collected in them'),
+  collected: z.int().describe('Number of confirmed hand-overs'),
+  people: z.int().describe('Number of people who gave or collected food in them'),
 });
 export type Totals = z.infer<typeof Totals>;

@@ -8,60 +8,72 @@ import { OwnRequest } from './requests.ts';
 import { YearRecord } from './thanks.ts';
 
 const demand = {
-  waiting: z.int().describe('How many people wait for it'),
-  promised: z.boolean().describe('Whether someone is accepted and will come for it, or for some of it'),
-  collected: z.boolean().describe('Whether all of it has changed hands. Then it can not be changed any more'),
+  waiting: z.int().describe('Number of people waiting in the queue'),
+  promised: z.boolean().describe('True if some or all of the food is promised to someone who hasn’t collected it yet'),
+  collected: z
+    .boolean()
+    .describe('True if all of the food has been collected. The listing can then no longer be changed.'),
 };
 const pictureMissing = z
   .boolean()
-  .describe('Whether others see no picture because the one at `image` could not be copied; only for its donor');
-const openRequests = z.int().describe('Who waits and who is accepted, together; only for its donor');
+  .describe('True if the picture at `image` couldn’t be copied, so others see none. Only for the donor.');
+const openRequests = z.int().describe('Number of requests that are waiting or accepted. Only for the donor.');
 
 const hidden = z
   .string()
   .optional()
   .describe(
-    'Why it is hidden from everyone else, if it is: by those who look after the site, or held for them to look at; only for its donor',
+    'Reason why a moderator has hidden the food from everyone else, or why it is held until a moderator has checked ' +
+      'it. Only for the donor; absent if there is none.',
   );
 
-/** A food on its own page, with the viewer's prospects and their own request for it. */
+/** A food on its own page, with its demand and the viewer's own request. */
 export const FoodAnswer = Food.extend({
   ...demand,
-  isOwn: z.boolean().describe('Whether the signed-in person gives it away'),
-  isOnlyExample: z.literal(true).optional().describe('true for a sample food that the viewer cannot ask for'),
+  isOwn: z.boolean().describe('True if the signed-in user is the donor'),
+  isOnlyExample: z.literal(true).optional().describe('True for a sample listing that the viewer can’t request'),
   openRequests: openRequests.optional(),
   pictureMissing: pictureMissing.optional(),
   hidden,
   ...ownOffer,
-  pickup: OwnPlace.optional().describe('Where exactly it is, if they have said so; only for its donor'),
+  pickup: OwnPlace.optional().describe('Exact location. Only for the donor; absent if no address is stored.'),
   myRequest: OwnRequest.nullable()
     .optional()
-    .describe('The newest request of the signed-in person; null when they made none, absent for guests'),
+    .describe(
+      'The signed-in user’s request for this food: the open one, or else the latest. null if they have made none. ' +
+        'Absent for guests and for the donor.',
+    ),
   donatorYear: YearRecord.optional().describe(
-    'How its donor has shared food in a year; absent where they have not, once it is collected, for guests and for the donor',
+    'The donor’s food sharing in the last 365 days. Absent if there was none, once the food is collected, for guests ' +
+      'and for the donor.',
   ),
 }).meta({ id: 'FoodAnswer' });
 export type FoodAnswer = z.infer<typeof FoodAnswer>;
 
-/** Someone who wants a food, as its donor's list has them. */
+/** Someone who is promised a food or next in its queue, in the donor's list. */
 export const Wanting = named('Wanting', {
   requestId: z.string(),
   name: z.string(),
   picture: Person.shape.picture,
-  window: PickupTime.optional().describe('When they want to come; absent where they have not said'),
+  window: PickupTime.optional().describe('Pick-up time of the request. Absent if there is none.'),
   wanted: OwnRequest.shape.wanted,
 });
 export type Wanting = z.infer<typeof Wanting>;
 
-/** A food in its donor's own list. */
+/** A food in its donor's list. */
 export const PostedFood = Food.extend({
   ...demand,
-  promisedTo: z.string().nullable().describe('The name of the person who is accepted; of several, with commas between'),
+  promisedTo: z
+    .string()
+    .nullable()
+    .describe('Names of the people whose requests are accepted, separated by commas; null if there are none'),
   coming: z
     .array(Wanting)
     .optional()
-    .describe('The people who are accepted, in the order of asking; absent where there are none'),
-  next: Wanting.optional().describe('The next in line who can be accepted; absent where nobody can'),
+    .describe('People whose requests are accepted, in the order they asked. Absent if there are none.'),
+  next: Wanting.optional().describe(
+    'First person in the queue whose request can be accepted. Absent if there is none.',
+  ),
   openRequests,
   pictureMissing,
   hidden,

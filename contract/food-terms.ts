@@ -1,10 +1,10 @@
 import { type Message, msg } from '#words';
 
-/** The words and numbers of foods, without the schemas, so that a page may use them without loading zod. */
+/** Constants about food, without the schemas, so that a page can use them without loading zod. */
 export const foodStatuses = ['Available', 'Requested', 'Not Available', 'Coming Soon'] as const;
 export type FoodStatus = (typeof foodStatuses)[number];
 
-/** The statuses as pages say them. */
+/** Labels of the statuses on pages. */
 export const foodStatusNames: Record<FoodStatus, Message> = {
   Available: msg({ message: 'Available', context: 'status of a food' }),
   Requested: msg({ message: 'Requested', context: 'status of a food' }),
@@ -12,30 +12,31 @@ export const foodStatusNames: Record<FoodStatus, Message> = {
   'Coming Soon': msg({ message: 'Coming Soon', context: 'status of a food' }),
 };
 
-/** The statuses in which a food can still be had and stands in the public lists (docs/departures.md). */
+/** Statuses of food that is still available and in the public lists (docs/departures.md). */
 export const listedStatuses = ['Available', 'Requested', 'Coming Soon'] as const satisfies FoodStatus[];
 
+/** Maximum lengths of the texts, in characters, and the maximum quantity. */
 export const foodLimits = { title: 120, location: 200, notes: 2000, url: 2048, quantity: 100_000 } as const;
 
-/** How many items one page of a list has at most. */
+/** Maximum number of items on a page of a list. */
 export const MAX_PAGE = 100;
 
-/** The words by which the home page's popular categories are searched (docs/specification.md, section 2). */
+/** Search words of the popular categories on the home page (docs/specification.md, section 2). */
 export const categorySearches = ['burger', 'biryani', 'khichuri', 'nihari', 'pizza', 'vhuna'] as const;
 export type CategorySearch = (typeof categorySearches)[number];
 
-/** The orders in which foods can be listed by deadline. */
+/** Sort orders by deadline. */
 export const sortOrders = ['asc', 'dsc'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 export const DEFAULT_SORT: SortOrder = 'dsc';
 
-/** The same orders, and by distance. */
+/** Sort orders of a search: by deadline or by distance. */
 export const foodOrders = [...sortOrders, 'near'] as const;
 
-/** The orders of one's own list: by age, or first what someone comes for. */
+/** Sort orders of a donor's own list: newest first, or promised food before the rest. */
 export const postedOrders = ['newest', 'promised'] as const;
 
-/** The scope of a search: a part of the title, or words anywhere in title, notes and location. */
+/** Scopes of a search: part of the title, or words anywhere in title, notes and location. */
 export const searchScopes = ['title', 'anywhere'] as const;
 export type SearchScope = (typeof searchScopes)[number];
 export const DEFAULT_SCOPE: SearchScope = 'title';

@@ -26,36 +26,44 @@ import { visibleText } from './visible-text.ts';
 
 const unit = z.enum(units, { error: `Unit must be one of ${units.join(', ')}.` });
 
-/** A food as the API answers it. */
+/** A food, as the API returns it. */
 export const Food = named('Food', {
   _id: z.string(),
   title: z.string(),
   image: z.string(),
-  photo: Photo.nullable().describe('Of the picture at `image`, if this site keeps it'),
+  photo: Photo.nullable().describe('The photo that this site stores for `image`; null if there is none'),
   quantity: z.number().int(),
-  deadline: z.iso.datetime().describe('The last instant at which the food is good'),
+  deadline: z.iso.datetime().describe('Last instant of the food’s last day, in the site’s time zone'),
   location: z.string(),
   status: z.enum(foodStatuses),
   notes: z.string(),
   donator: Person,
   unit: unit.optional(),
-  inParts: z.literal(true).optional().describe('That several people can each have some of it'),
-  left: z.int().optional().describe('How much of one in parts is neither promised nor collected'),
+  inParts: z.literal(true).optional().describe('True if several people can share the food'),
+  left: z
+    .int()
+    .optional()
+    .describe('Amount that is neither promised nor collected. Only in food that several people can share.'),
   area: Area.optional(),
-  distance: z.int().optional().describe('Metres from `near` to the middle of its area, where that was asked'),
+  distance: z
+    .int()
+    .optional()
+    .describe(
+      'Distance in metres from `near` to the centre of the food’s area. Only in answers to a request with `near`.',
+    ),
   contents: Contents.optional(),
   packDate: PackDate.optional(),
   kind: z
     .enum(foodKinds)
     .optional()
-    .describe('What it is by its title, in whichever language that is; absent where the title names no known kind'),
+    .describe('Kind of food that the title names, in any supported language. Absent if it names no known kind.'),
 });
 export type Food = z.infer<typeof Food>;
 
-/** The popular categories that find food. */
+/** The popular categories whose search finds food. */
 export const Categories = z.array(z.enum(categorySearches));
 
-/** The fields of its food that a request copies. The copy follows the food while the request is open. */
+/** The fields of a food that its requests copy. The copy is updated with the food while the request is open. */
 export const FoodCopy = Food.pick({
   title: true,
   image: true,
@@ -66,7 +74,7 @@ export const FoodCopy = Food.pick({
 });
 export type FoodCopy = z.infer<typeof FoodCopy>;
 
-/** A positive whole number of a food's units. */
+/** An amount of food: a positive whole number, in the food's unit. */
 export function amount(name: Message) {
   const most = String(foodLimits.quantity);
   const error = said(msg`${{ name }} must be a whole number from 1 to ${{ most }}.`);
@@ -74,8 +82,8 @@ export function amount(name: Message) {
 }
 
 /**
- * The body of add-food and update-food. All other fields, such as the specification's `status` and `donator`, are
- * dropped: the server knows both.
+ * The body of add-food and update-food. Other fields, such as `status` and `donator` in the specification, are ignored;
+ * the server has its own data.
  */
 export const FoodInput = named('FoodInput', {
   title: text(msg`Title`, foodLimits.title),
@@ -87,51 +95,55 @@ export const FoodInput = named('FoodInput', {
   unit: unit
     .nullable()
     .optional()
-    .describe('In what it is counted; null takes it away, and without it update-food changes nothing'),
+    .describe('Unit of `quantity`. null removes it. If absent, update-food keeps the current value.'),
   inParts: z
     .boolean()
     .optional()
-    .describe('Whether several people can each have some of it; without it update-food changes nothing'),
+    .describe('Whether several people can share the food. If absent, update-food keeps the current value.'),
   pickup: PickupInput.nullable()
     .optional()
     .describe(
-      'Where it is. Others learn only the area; null takes it away, and without it update-food changes nothing',
+      'Where to collect the food. Others see only the area until their request is accepted; then they see the ' +
+        'address. null removes it. If absent, update-food keeps the current value.',
     ),
   contents: ContentsInput.nullable()
     .optional()
-    .describe('What is in it; null takes all of it back, and without it update-food changes nothing'),
+    .describe('Declared contents. null removes all of them. If absent, update-food keeps the current ones.'),
   packDate: PackDateInput.nullable()
     .optional()
     .describe(
-      'The date on its pack. With a use-by date `deadline` can not be later than that, and it is never taken away or moved to ' +
-        'a later day; null takes a best-before date away, and without it update-food changes nothing',
+      'Date on the pack. `deadline` can’t be later than a use-by date. update-food can’t remove a use-by date or ' +
+        'make it later. null removes a best-before date. If absent, update-food keeps the current value.',
     ),
   ...pickupTimesInput,
 });
 export type FoodInput = z.infer<typeof FoodInput>;
 
-/** The fields of a food as a client has read them: what has changed since is told by them. */
+/** The fields of a food as the client read them, to detect changes made elsewhere since. */
 export const FoodRead = z
   .object({
     ...FoodInput.shape,
     image: z.string(),
-    pickup: PickupInput.nullable().describe('By its id as `placeId`, or by the middle of its area'),
-    // Also where it contradicts itself by a rule that is newer than the food.
+    pickup: PickupInput.nullable().describe(
+      'The `placeId` of the exact location, or the centre of the area if there is none',
+    ),
+    // Not checked for contradictions: the rules may be newer than the stored food.
     contents: Contents.nullable(),
   })
   .partial()
   .meta({
     id: 'FoodRead',
     description:
-      'What the fields were when the client read them, with null, `false` or `[]` for those that were absent. A field that is ' +
-      'sent as it was read is not changed; one that has become another meanwhile is not lost.',
+      'Values as the client read them, with null, `false` or `[]` for absent fields. A field that you send unchanged ' +
+      'keeps its stored value. If a field that you change has been changed elsewhere since, the call fails with ' +
+      'CHANGED_MEANWHILE.',
   });
 export type FoodRead = z.infer<typeof FoodRead>;
 
-/** The body of update-food, by a client that may say what it had read. */
+/** The body of update-food, optionally with the values that the client had read. */
 export type FoodChange = FoodInput & { read?: FoodRead | undefined };
 
-/** The filters of a list. Case, accents and width of the search make no difference. */
+/** The filters of a search. */
 const filters = {
   search: z
     .string({ error: 'search must be one text.' })
@@ -142,27 +154,29 @@ const filters = {
     .overwrite(visibleText)
     .max(foodLimits.title, { error: `search can have at most ${foodLimits.title} characters.` })
     .default('')
-    .describe('What is searched for. Case, accents and blanks at its ends make no difference.'),
+    .describe('Text to search for. Case, accents, singular or plural, and spaces at either end make no difference.'),
   in: z
     .enum(searchScopes, { error: "in must be 'title' or 'anywhere'." })
     .default(DEFAULT_SCOPE)
     .describe(
-      '`title` finds `search` as a part of titles. `anywhere` finds foods of which title, notes and location together ' +
-        'have all words of `search`, each at the beginning of a word.',
+      '`title` finds food whose title contains `search`, or all of its words in the singular or plural. `anywhere` ' +
+        'finds food whose title, notes and location together contain all words of `search`, each at the beginning of ' +
+        'a word.',
     ),
   near: nearPoint.optional().meta({
     description:
-      'Latitude and longitude: only foods of which the area is near, unless `within` says otherwise. Read to three decimals.',
+      'Latitude and longitude, rounded to three decimals. Finds only food with an area at most `within` kilometres ' +
+      'away.',
     example: '52.520,13.405',
   }),
   within: z
     .enum(radii.map(String), { error: NOT_A_RADIUS })
     .default(String(DEFAULT_RADIUS))
-    .describe('How far from `near`, in kilometres'),
+    .describe('Maximum distance from `near` to the centre of the food’s area, in kilometres'),
   ...DeclaredQuery,
 };
 
-/** A search: its words, scope, place and order. */
+/** The query of a search: text, scope, location and order. */
 export const FoodSearch = PageQuery.extend({
   ...filters,
   within: z
@@ -171,32 +185,34 @@ export const FoodSearch = PageQuery.extend({
     })
     .default(String(DEFAULT_RADIUS))
     .describe(
-      `How far from \`near\`, in kilometres. With \`${ANY_DISTANCE}\` nothing is left out: \`sort=near\` then lists food ` +
-        'farther away too, and food without an area last.',
+      'Maximum distance from `near` to the centre of the food’s area, in kilometres. ' +
+        `\`${ANY_DISTANCE}\` sets no limit: \`sort=near\` then also lists food without an area, last.`,
     ),
   sort: z
     .enum(foodOrders, { error: "sort must be 'asc', 'dsc' or 'near'." })
     .default(DEFAULT_SORT)
-    .describe('`near` lists the nearest first, and needs `near`.'),
+    .describe('`asc` and `dsc` sort by deadline. `near` lists the nearest food first and requires `near`.'),
 }).refine(({ sort, near }) => sort !== 'near' || near !== undefined, {
   error: 'sort=near needs near, such as near=52.520,13.405.',
   path: ['near'],
 });
 export type FoodSearch = z.infer<typeof FoodSearch>;
 
-/** A page of one's own list, and its order. */
+/** The query of the donor's own list: page and order. */
 export const PostedQuery = PageQuery.extend({
   sort: z
     .enum(postedOrders, { error: "sort must be 'newest' or 'promised'." })
     .default('newest')
-    .describe('`promised` lists first what someone is accepted for and will come for, the newest of it first.'),
+    .describe(
+      '`newest` lists the newest first. `promised` lists promised food first, then the rest, each newest first.',
+    ),
 });
 
-/** A search of which only the number of foods is asked. */
+/** The query of a search that returns only the number of results. */
 export const FoodCountQuery = z.object(filters);
 
-/** How many foods a search finds. */
+/** The number of listings that a search finds. */
 export const FoodCount = named('FoodCount', {
   count: z.int().max(MAX_PAGE),
-  more: z.boolean().describe(`Whether there are more than ${MAX_PAGE}, which are not counted`),
+  more: z.boolean().describe(`True if there are more than ${MAX_PAGE}. \`count\` stops there.`),
 });

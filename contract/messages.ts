@@ -10,20 +10,20 @@ import { PickupTime } from './pickup-times.ts';
 import { requestReasons, requestStatuses } from './request-terms.ts';
 import { said } from './said.ts';
 
-/** A message to the other side of a request. Plain text: links in it are not marked up. */
+/** A message to the other person in a request. Plain text, without markup for links. */
 export const MessageInput = z
   .object({
     id: z
       .uuid('id must be a UUID.')
       .overwrite((id) => id.toLowerCase())
       .optional()
-      .describe('What the client calls it: sent again with the same id, it is one message'),
+      .describe('ID that the client chooses. Sending the message again with the same ID doesn’t add another one.'),
     text: optionalText(msg`The message`, messageLimits.text).default(''),
     image: z
       .string({ error: 'image must be the path of a photo.' })
       .refine((path) => photoIdOf(path) !== undefined, 'image must be the path of a photo that you have sent.')
       .optional()
-      .describe('The `image` of a photo that one has sent'),
+      .describe('The `image` of a photo that you have uploaded'),
   })
   .refine(({ text, image }) => text !== '' || image !== undefined, {
     error: said(msg`Write a message or add a photo.`),
@@ -32,99 +32,118 @@ export const MessageInput = z
   .meta({ id: 'MessageInput' });
 export type MessageInput = z.infer<typeof MessageInput>;
 
-/** A message as one of its two people reads it. */
+/** A message, as its sender or recipient sees it. */
 export const Message = named('Message', {
   _id: z.string(),
   text: z.string(),
   photo: Photo.nullable(),
-  isOwn: z.boolean().describe('Whether the signed-in person wrote it'),
+  isOwn: z.boolean().describe('True if the signed-in user wrote it'),
   sentAt: z.iso.datetime(),
-  readAt: z.iso.datetime().nullable().describe('When the other one had read it'),
-  isDeleted: z.literal(true).optional().describe('That its writer has left, and their words with them'),
+  readAt: z.iso.datetime().nullable().describe('When the recipient read it; null if they haven’t'),
+  isDeleted: z
+    .literal(true)
+    .optional()
+    .describe(
+      'True if no text or photo is left: the author has deleted their account, or a moderator has hidden the photo',
+    ),
 });
 export type Message = z.infer<typeof Message>;
 
-/** A change of a request, as a line between the messages about it: another status, or something else that happened. */
+/** A change of a request, shown between its messages: a new status, or something else that happened. */
 export const RequestChange = named('RequestChange', {
   at: z.iso.datetime(),
-  status: z.enum(requestStatuses).optional().describe('The status from then on; absent where it stayed as it was'),
-  reason: z.enum(requestReasons).optional().describe('Why it is so, where the status leaves that open'),
-  word: z.string().optional().describe('What the donor wrote with it, as long as that is kept'),
-  note: z.enum(requestNotes).optional().describe('What else happened; absent with a status'),
+  status: z.enum(requestStatuses).optional().describe('New status. Absent if it didn’t change.'),
+  reason: z
+    .enum(requestReasons)
+    .optional()
+    .describe('Reason for the status, if the status leaves it open; otherwise absent'),
+  word: z.string().optional().describe('The donor’s note. Only with the latest status.'),
+  note: z.enum(requestNotes).optional().describe('What else happened. Absent if `status` is set.'),
   window: PickupTime.optional().describe(
-    'The pick-up time that a note is about; absent for any time, and where a proposal was taken back',
+    'Pick-up time that `note` is about. Absent if any time suits, or if a proposal was withdrawn.',
   ),
 });
 export type RequestChange = z.infer<typeof RequestChange>;
 
-/** The other person and the food of a conversation. */
+/** A conversation about a request: its food, the other person and what has happened. */
 export const Conversation = named('Conversation', {
   requestId: z.string(),
   foodId: z.string().nullable(),
   title: z.string(),
   status: z.enum(requestStatuses),
-  isDonor: z.boolean().describe('Whether the signed-in person gives the food away'),
+  isDonor: z.boolean().describe('True if the signed-in user is the donor'),
   person: z.object({ name: z.string(), picture: Person.shape.picture }),
-  isOpen: z.boolean().describe('Whether they can still write to each other'),
-  closesAt: z.iso.datetime().nullable().describe('Until when, once the request has ended'),
+  isOpen: z.boolean().describe('Whether the two can still send each other messages'),
+  closesAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the conversation closes, or closed; null while the request is open'),
   asked: z
     .object({
       at: z.iso.datetime(),
       notes: z.string(),
-      isDeleted: z.literal(true).optional().describe('That its writer has left, and their words with them'),
+      isDeleted: z
+        .literal(true)
+        .optional()
+        .describe('True if the requester has deleted their account. Their note is gone too.'),
     })
-    .describe('What was written with the request, before any message'),
-  changes: z.array(RequestChange).describe(`What has become of the request since, the newest ${MOST_CHANGES} last`),
+    .describe('The note sent with the request'),
+  changes: z
+    .array(RequestChange)
+    .describe(`What has happened to the request since: the latest ${MOST_CHANGES} changes, oldest first`),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** Which conversations are listed. */
+/** The query of the list of conversations. */
 export const ConversationQuery = PageQuery.extend({
   limit: PageQuery.shape.limit.default(CONVERSATIONS_PAGE),
   show: z
     .enum(['written', 'all'])
     .default('written')
     .describe(
-      'All: also requests about which nobody has written yet, with what was written with the request in place of a last message',
+      '`written` lists requests with messages. `all` also lists those without, with the note of the request as `last`.',
     ),
 });
 export type ConversationQuery = z.infer<typeof ConversationQuery>;
 
-/** A conversation in one's list of them. */
+/** A conversation in the user's list. */
 export const ListedConversation = named('ListedConversation', {
   requestId: z.string(),
-  title: z.string().describe('The food that it is about'),
-  isDonor: z.boolean().describe('Whether the signed-in person gives the food away'),
+  title: z.string().describe('Title of the food'),
+  isDonor: z.boolean().describe('True if the signed-in user is the donor'),
   person: z.object({ name: z.string(), picture: Person.shape.picture }),
   last: z
     .object({
-      text: z.string().describe(`At most ${LAST_WORDS} characters of it, in one line`),
-      isPicture: z.boolean().describe('Whether a picture goes with it'),
+      text: z.string().describe(`The first ${LAST_WORDS} characters, on one line`),
+      isPicture: z.boolean().describe('Whether the message has a photo'),
       isOwn: z.boolean(),
       sentAt: z.iso.datetime(),
     })
-    .describe('The last message. Without text and picture its writer has left, and their words with them'),
-  unread: z.int().describe('How many messages the signed-in person has not read'),
+    .describe(
+      'The last message. If `text` is empty and `isPicture` is false, the author has deleted their account, or a ' +
+        'moderator has hidden the photo.',
+    ),
+  unread: z.int().describe('Number of messages that the signed-in user hasn’t read'),
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
 
-/** The last message that one has read. */
+/** The last message that the user has read. */
 export const MessagesReadInput = named('MessagesReadInput', { upTo: z.uuid('upTo must be the id of a message.') });
 export type MessagesReadInput = z.infer<typeof MessagesReadInput>;
 
-/** The messages about one request that the signed-in person has not read. */
+/** The signed-in user's unread messages about one request. */
 export const UnreadMessages = named('UnreadMessages', {
   requestId: z.string(),
   title: z.string(),
-  name: z.string().describe('Who has written'),
-  isDonor: z.boolean().describe('Whether the signed-in person gives the food away'),
+  name: z.string().describe('Name of the sender'),
+  isDonor: z.boolean().describe('True if the signed-in user is the donor'),
   count: z.int(),
   last: z
     .object({
-      text: z.string().describe(`At most ${LAST_WORDS} characters of it, in one line`),
-      isPicture: z.boolean().describe('Whether a picture goes with it'),
+      text: z.string().describe(`The first ${LAST_WORDS} characters, on one line`),
+      isPicture: z.boolean().describe('Whether the message has a photo'),
     })
     .optional()
-    .describe('The newest of them; absent if its writer has left'),
+    .describe('The newest of them. Absent if its author has deleted their account.'),
 });
 export type UnreadMessages = z.infer<typeof UnreadMessages>;

@@ -6,10 +6,7 @@ import { named } from './named.ts';
 import { PageQuery } from './paging.ts';
 import { said } from './said.ts';
 
-/**
- * Where another person was met: as the donor of a food, or as the other side of a request. The other side is the donor
- * for the requester, and the requester for the donor.
- */
+/** Identifies another person: the donor of a food, or the other person in a request of the signed-in user. */
 export const met = {
   foodId: z.uuid('foodId is not an id.').optional(),
   requestId: z.uuid('requestId is not an id.').optional(),
@@ -22,7 +19,7 @@ type ReportedMessage = { foodId?: string | undefined; requestId?: string | undef
 const isMessageAlone = ({ foodId, requestId, messageId }: ReportedMessage) =>
   messageId !== undefined && foodId === undefined && requestId === undefined;
 
-/** The subject of a report: the food at `foodId`, the person met there, or a message from them. */
+/** A report of a food, of a person (identified by `foodId` or `requestId`), or of a message. */
 export const ReportInput = z
   .object({
     about: z.enum(['food', 'person', 'message'], { error: 'about must be food, person or message.' }),
@@ -42,11 +39,11 @@ export const ReportInput = z
 export type ReportInput = z.infer<typeof ReportInput>;
 
 /**
- * A copy of the reported subject at that time. A person met by a request comes with the words of their request and
- * thanks; a message comes alone.
+ * A copy of what was reported, made at that time. For a person reported through a request, `notes` contains what they
+ * wrote with the request and in thanks. For a message, it contains the message.
  */
 export const Snapshot = z.object({
-  name: z.string().describe('Of the person who is reported, or whose food is'),
+  name: z.string().describe('Name of the reported person, of the food’s donor or of the message’s author'),
   title: z.string(),
   notes: z.string(),
   location: z.string(),
@@ -54,7 +51,7 @@ export const Snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** A report as moderators see it. Nobody else learns its author. */
+/** A report, as moderators see it. No one else learns who reported it. */
 export const Report = named('Report', {
   _id: z.string(),
   about: z.enum(['food', 'person', 'message']),
@@ -65,10 +62,12 @@ export const Report = named('Report', {
   reporter: z
     .string()
     .nullable()
-    .describe('Their name and e-mail, or that it was the site itself; null when they have left'),
+    .describe(
+      'Name and email address of the author, or `the site itself`; null if the author has deleted their account',
+    ),
   foodId: z.string().nullable(),
-  foodState: z.enum(['shown', 'hidden', 'deleted']).nullable().describe('Null where it is not about a food'),
-  personId: z.string().describe('Who is reported, the donor of the food, or who wrote the message'),
+  foodState: z.enum(['shown', 'hidden', 'deleted']).nullable().describe('null if the report isn’t about food'),
+  personId: z.string().describe('ID of the reported person, of the food’s donor or of the message’s author'),
   personSuspended: z.boolean(),
   closed: z.object({ at: z.iso.datetime(), by: z.string(), note: z.string() }).nullable(),
 });
@@ -76,13 +75,13 @@ export type Report = z.infer<typeof Report>;
 
 export const ReportQuery = PageQuery.extend({ state: z.enum(['open', 'closed']).default('open') });
 
-/** Someone as moderators find them. */
+/** A user in the moderators' search. */
 export const KnownPerson = named('KnownPerson', {
   _id: z.string(),
   name: z.string(),
   email: z.string(),
   suspended: z.object({ at: z.iso.datetime(), why: z.string() }).nullable(),
-  foods: z.int().describe('How many they have posted that are still there'),
+  foods: z.int().describe('Number of their listings that still exist'),
 });
 export type KnownPerson = z.infer<typeof KnownPerson>;
 
@@ -90,7 +89,7 @@ export const PeopleQuery = PageQuery.extend({
   search: optionalText(msg`The search`, moderationLimits.search).default(''),
 });
 
-/** A message of the contact form. */
+/** A message from the contact form. */
 export const KeptMessage = named('KeptMessage', {
   _id: z.string(),
   name: z.string(),
@@ -101,17 +100,19 @@ export const KeptMessage = named('KeptMessage', {
 });
 export type KeptMessage = z.infer<typeof KeptMessage>;
 
-/** An act of a moderator. It stays when the moderator or its subject is gone. */
+/** An entry in the moderation log. It stays when the moderator or the subject is deleted. */
 export const LoggedAct = named('LoggedAct', {
   _id: z.string(),
   at: z.iso.datetime(),
   moderator: z.string(),
   act: z.enum(moderationActs),
-  target: z.string().describe('The food’s title, the person’s name and e-mail, the site’s name, or which of its texts'),
+  target: z
+    .string()
+    .describe('The food’s title, the person’s name and email address, the site’s name, or the kind of site text'),
   targetId: z.string(),
   why: z.string(),
 });
 export type LoggedAct = z.infer<typeof LoggedAct>;
 
-/** The reason for hiding a food or suspending a person, which they are told, or for closing a report. */
+/** The reason for hiding a food or suspending a user, who is shown it, or the note on closing a report. */
 export const WhyInput = named('WhyInput', { why: text(msg`The reason`, moderationLimits.why) });

@@ -13,7 +13,7 @@ import { NotificationSettings, OwnPushSubscription } from './push.ts';
 import { FoodRequest, QueuedRequest } from './requests.ts';
 import { Thanks } from './thanks.ts';
 
-/** A request for one of one’s foods, as its donor has seen it. */
+/** A request for the user’s food, as they see it. */
 export const ReceivedRequest = QueuedRequest.pick({
   status: true,
   notes: true,
@@ -29,18 +29,24 @@ export const ReceivedRequest = QueuedRequest.pick({
   .extend({
     foodId: z.string().nullable(),
     title: z.string(),
-    word: z.string().nullable().describe('What one wrote when taking a promise back'),
-    answer: z.string().nullable().describe('What they answered to having been expected in vain'),
+    word: z
+      .string()
+      .nullable()
+      .describe('The user’s note when they declined the request or withdrew their acceptance; null if there is none'),
+    answer: z
+      .string()
+      .nullable()
+      .describe('The requester’s answer to being recorded as a no-show; null if there is none'),
     thanks: Thanks.optional(),
     requester: z.object({
       name: z.string(),
-      email: z.string().optional().describe('Only of the person who is accepted'),
+      email: z.string().optional().describe('Only in accepted requests, and only if the user has received it'),
     }),
   })
   .meta({ id: 'ReceivedRequest' });
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>;
 
-/** Everything that the site holds about someone. */
+/** All data that the site stores about a user. */
 export const MyData = named('MyData', {
   site: z.string(),
   madeAt: z.iso.datetime(),
@@ -48,12 +54,14 @@ export const MyData = named('MyData', {
   formerLanguage: z
     .string()
     .nullable()
-    .describe('Which one read before the last change, in which warnings about the account go out for a week'),
+    .describe(
+      'Language before the last change, used for security warnings for a week afterwards; null if there was none',
+    ),
   sessions: z.array(OwnSession),
   passkeys: z.array(Passkey),
   foods: z.array(Food.extend(ownOffer)),
-  places: z.array(OwnPlace).describe('Exact places of one’s foods, and those that one keeps'),
-  shownAreas: z.array(Area).describe('By which others have been shown where one’s foods are'),
+  places: z.array(OwnPlace).describe('Exact locations of the user’s food, and their saved addresses'),
+  shownAreas: z.array(Area).describe('Areas in which others have seen the user’s food'),
   requests: z.array(FoodRequest.omit({ pickup: true }).extend({ askedAt: z.iso.datetime() })),
   requestsForMyFoods: z.array(ReceivedRequest),
   messages: z
@@ -66,34 +74,38 @@ export const MyData = named('MyData', {
         sentAt: z.iso.datetime(),
       }),
     )
-    .describe('What they have written because of requests, and about which food'),
-  alerts: z.array(Alert).describe('Of which new food one wants to be told'),
+    .describe('Messages that the user has written, with the title of the food'),
+  alerts: z.array(Alert).describe('The user’s alerts for new food'),
   photos: z.array(z.object({ link: z.string(), madeAt: z.iso.datetime(), bytes: z.int() })),
   reports: z
     .array(Report.pick({ about: true, reason: true, words: true, reportedAt: true }).extend({ title: z.string() }))
-    .describe('What they have reported, and beside which food'),
+    .describe('Reports by the user, with the title of the food'),
   decisions: z
     .array(LoggedAct.pick({ at: true, act: true, target: true, why: true }))
-    .describe('What moderators did about them and the foods that they still have, and why, as they were told'),
+    .describe('What moderators did about the user and their existing listings, and the reasons'),
   roles: z
     .array(z.object({ role: z.enum(roles), givenAt: z.iso.datetime() }))
-    .describe('What they were given to do for the site'),
-  moderated: z.array(LoggedAct.pick({ at: true, act: true, why: true })).describe('What they did as a moderator'),
+    .describe('Roles that the user was given'),
+  moderated: z
+    .array(LoggedAct.pick({ at: true, act: true, why: true }))
+    .describe('What the user did as a moderator or steward'),
   contactMessages: z
     .array(KeptMessage.omit({ _id: true }))
-    .describe('What was written by the contact form with their e-mail, once they have confirmed it'),
-  blocked: z.array(BlockedPerson.pick({ name: true, blockedAt: true })).describe('Whom they have blocked'),
+    .describe(
+      'Messages sent through the contact form with the user’s email address. Empty if the address isn’t confirmed.',
+    ),
+  blocked: z.array(BlockedPerson.pick({ name: true, blockedAt: true })).describe('People whom the user has blocked'),
   invitations: z.array(Invitation),
   notifications: NotificationSettings.extend({
     pushedTo: z
       .array(OwnPushSubscription.pick({ device: true, addedAt: true }))
-      .describe('In which browsers they are told by push'),
+      .describe('Browsers that get the user’s push notifications'),
   }),
   mail: z.object({
     unsubscribed: z.boolean(),
     lastDay: z
       .array(z.object({ kind: z.string(), sentAt: z.iso.datetime().nullable() }))
-      .describe('What was sent to one, of which the site knows for a day'),
+      .describe('Emails to the user that are waiting or were sent in the last day. `sentAt` is null if not sent yet.'),
   }),
 });
 export type MyData = z.infer<typeof MyData>;

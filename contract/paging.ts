@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { MAX_PAGE } from './food-terms.ts';
 
 const wholeLimit = `limit must be a whole number from 1 to ${MAX_PAGE}.`;
-/** One can hold the ids of all foods on two pages. */
+/** Maximum length of a cursor, in characters. It can contain the IDs of all food on two pages. */
 const LONGEST_CURSOR = 11_000;
 const notGiven = 'cursor is not one that this site gave out.';
 
-/** A page of a list: its length, and the opaque cursor from the `Link` header of the page before. */
+/** The query of one page of a list: its length, and the opaque cursor from the previous page's `Link` header. */
 export const PageQuery = z.object({
   limit: z.coerce
     .number({ error: wholeLimit })

@@ -6,38 +6,41 @@ import { named } from './named.ts';
 import { YearRecord } from './thanks.ts';
 import { visibleText } from './visible-text.ts';
 
-/** The signed-in person's own data. */
+/** The signed-in user's own profile. */
 export const Profile = Person.extend({
-  hasPassword: z.boolean().nullable().describe('Whether they log in with a password; null where another service knows'),
+  hasPassword: z
+    .boolean()
+    .nullable()
+    .describe('Whether the user has a password; null if an external sign-in service handles logins'),
   record: z
     .object({ collected: z.int(), noShows: z.int() })
-    .describe('How their requests ended, which donors see; no-shows of the last year'),
-  language: z
-    .string()
-    .nullable()
-    .meta({ description: 'In which language they read, by its tag; null where that is not known', example: 'en' }),
-  year: YearRecord.optional().describe('How they have shared food in a year; absent where they have not'),
+    .describe('How the user’s requests ended, as donors see it. `noShows` counts only the last 365 days.'),
+  language: z.string().nullable().meta({ description: 'Tag of the user’s language; null if unknown', example: 'en' }),
+  year: YearRecord.optional().describe('The user’s food sharing in the last 365 days. Absent if there was none.'),
 }).meta({ id: 'Profile' });
 export type Profile = z.infer<typeof Profile>;
 
-/** Whether one’s e-mail is hidden from others, beside one’s foods and after an acceptance. They write by messages instead. */
+/**
+ * Whether the user's email address is hidden from others, in listings and after an acceptance. They send messages
+ * instead.
+ */
 export const EmailVisibility = named('EmailVisibility', {
   hidden: z.boolean({ error: 'hidden must be true or false.' }),
 });
 export type EmailVisibility = z.infer<typeof EmailVisibility>;
 
-/** In which of the site's languages one reads. */
+/** The user's language: one of those that the site offers. */
 export const LanguageInput = named('LanguageInput', { language: text(msg`Language`, accountLimits.language) });
 export type LanguageInput = z.infer<typeof LanguageInput>;
 
-/** One’s name, and the link or path of one’s photo, or ''. */
+/** The user's name, and the URL or path of their photo, or ''. */
 export const ProfileInput = named('ProfileInput', {
   name: text(msg`Username`, accountLimits.name),
   photo: optionalText(msg`Photo URL`, accountLimits.photo),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
-/** The same, beside what its sender had read. */
+/** A change of name and photo, with the values that the client had read. */
 export const ProfileChange = named('ProfileChange', {
   ...ProfileInput.shape,
   read: z
@@ -45,8 +48,8 @@ export const ProfileChange = named('ProfileChange', {
     .partial()
     .optional()
     .describe(
-      'What they were when the client read them. One that is sent as it was read is not changed, and one that has become ' +
-        'another meanwhile is not lost',
+      'Values as the client read them. A field that you send unchanged keeps its stored value. If a field that you ' +
+        'change has been changed elsewhere since, the call fails with CHANGED_MEANWHILE.',
     ),
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
@@ -57,21 +60,21 @@ export const PasswordInput = named('PasswordInput', {
 });
 export type PasswordInput = z.infer<typeof PasswordInput>;
 
-/** A session as its own person sees it. */
+/** One of the signed-in user's own sessions. */
 export const OwnSession = named('OwnSession', {
   _id: z.string(),
-  device: z.string().describe('What its browser says that it is; empty where that is not known'),
+  device: z.string().describe('Browser and operating system, such as “Firefox on Windows”; empty if unknown'),
   startedAt: z.iso.datetime(),
-  usedAt: z.iso.datetime().describe('When it was last renewed, which is once a day while in use'),
-  isThis: z.boolean().describe('Whether it is the one that asks'),
+  usedAt: z.iso.datetime().describe('When the session was last renewed: once a day while it is in use'),
+  isThis: z.boolean().describe('True for the session that makes this call'),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** A passkey as its own person sees it. */
+/** One of the signed-in user's own passkeys. */
 export const Passkey = named('Passkey', { _id: z.string(), name: z.string(), addedAt: z.iso.datetime() });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** The confirmation that deletes an account: its e-mail, and its password unless an ID token proves a recent login. */
+/** Confirms an account deletion: the email address, and the password unless an ID token proves a recent login. */
 export const AccountDeletionInput = named('AccountDeletionInput', {
   email: text(msg`Email`, accountLimits.email),
   password: password(msg`Password`).optional(),

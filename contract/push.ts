@@ -7,13 +7,13 @@ import { said } from './said.ts';
 const NOT_AN_ENDPOINT = 'endpoint must be an address with https, as the browser has given it.';
 const NOT_A_TIME = 'must be a time of day such as 22:00.';
 
-/** Base64url of a fixed length in characters. */
+/** A base64url text of a fixed length, in characters. */
 const base64url = (name: string, characters: number) =>
   z
     .string({ error: `${name} is missing.` })
     .regex(new RegExp(`^[A-Za-z\\d_-]{${characters}}$`), `${name} must be as the browser has given it.`);
 
-/** The push address of a browser, as its PushManager gives it, and the key of this site that it is for. */
+/** A browser's push subscription, as its PushManager returns it, and the site key that it was created with. */
 export const PushSubscriptionInput = named('PushSubscriptionInput', {
   endpoint: z
     .string({ error: NOT_AN_ENDPOINT })
@@ -21,22 +21,22 @@ export const PushSubscriptionInput = named('PushSubscriptionInput', {
     .refine(isEndpoint, NOT_AN_ENDPOINT)
     .meta({ example: 'https://push.example.org/send/abc' }),
   keys: z.object({ p256dh: base64url('p256dh', 87), auth: base64url('auth', 22) }),
-  publicKey: base64url('publicKey', 87).describe('The `publicKey` of this site that it was made with'),
+  publicKey: base64url('publicKey', 87).describe('The site’s `publicKey` that the subscription was created with'),
 });
 export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>;
 
-/** A browser in which somebody has push notifications. Its push address is told nobody. */
+/** A browser that gets the user's push notifications. Its push endpoint is never returned. */
 export const OwnPushSubscription = named('OwnPushSubscription', {
   _id: z.string(),
-  device: z.string().describe('What its browser says that it is; may be empty'),
-  isThis: z.boolean().describe('Whether it is that of the session that asks'),
+  device: z.string().describe('Browser and operating system, such as “Firefox on Windows”; empty if unknown'),
+  isThis: z.boolean().describe('True if it belongs to the session that makes this call'),
   addedAt: z.iso.datetime(),
 });
 export type OwnPushSubscription = z.infer<typeof OwnPushSubscription>;
 
 export const PushSubscriptions = named('PushSubscriptions', {
-  publicKey: z.string().describe('The key of this site for browsers to subscribe with (RFC 8292)'),
-  subscriptions: z.array(OwnPushSubscription).describe('The newest first'),
+  publicKey: z.string().describe('The site’s key for new subscriptions (RFC 8292)'),
+  subscriptions: z.array(OwnPushSubscription).describe('Newest first'),
 });
 export type PushSubscriptions = z.infer<typeof PushSubscriptions>;
 
@@ -50,7 +50,9 @@ const inEachWay = z.object(
   >,
 );
 
-/** The kinds of notification that somebody gets in each way, and the hours without push or mail. */
+/**
+ * The kinds of notification that a user gets through each channel, and the hours without push notifications and email.
+ */
 export const NotificationSettings = named('NotificationSettings', {
   kinds: z.object(
     Object.fromEntries(Object.keys(settingNames).map((kind) => [kind, inEachWay])) as Record<
@@ -66,17 +68,19 @@ export const NotificationSettings = named('NotificationSettings', {
     })
     .nullable()
     .describe(
-      'In the zone of the site; what comes meanwhile waits until they end, but for news of a pick-up before that. null for none',
+      'In the site’s time zone; null for none. Push notifications and emails wait until the end of the quiet hours, ' +
+        'except news about a pick-up before then.',
     ),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** The same, beside what its sender had read. */
+/** Changed notification settings, with the values that the client had read. */
 export const NotificationSettingsChange = named('NotificationSettingsChange', {
   ...NotificationSettings.shape,
   read: NotificationSettings.optional().describe(
-    'What they were when the client read them. What is sent as it was read is not changed: each box by itself, and the quiet ' +
-      'hours, which are not lost where they have become others meanwhile',
+    'Settings as the client read them. Each boolean that you send unchanged keeps its stored value, and so do the ' +
+      'quiet hours. If you change quiet hours that have been changed elsewhere since, the call fails with ' +
+      'CHANGED_MEANWHILE.',
   ),
 });
 export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>;

@@ -1,7 +1,7 @@
 import { type Message, msg } from '#words';
 import type { NotificationSetting } from './push-terms.ts';
 
-/** The words and numbers of food requests, without the schemas, so that a page may use them without loading zod. */
+/** Terms and limits of food requests. Kept apart from the schemas so that pages can use them without loading zod. */
 export const requestStatuses = [
   'Requested',
   'Accepted',
@@ -14,24 +14,26 @@ export const requestStatuses = [
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /**
- * Why a request has its status, if the status leaves that open. Declined: by the donor (`declined`), because someone else
- * has collected the food (`given`), because the donor has deleted it (`deleted`), because a moderator has hidden it
- * (`hidden`), or because nobody came by the end of the pick-up time (`lapsed`). Waiting again: because the donor took the
- * promise back (`released`).
+ * Reasons for a status that can have several:
+ *
+ * - Declined: the donor declined the request (`declined`), someone else collected the food (`given`), the donor deleted
+ *   it (`deleted`), a moderator hid it (`hidden`), or nobody confirmed the hand-over in time (`lapsed`);
+ * - Requested again: the donor withdrew their acceptance (`released`).
  */
 export const requestReasons = ['declined', 'given', 'deleted', 'released', 'hidden', 'lapsed'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
 /**
- * The state of a hand-over without the pick-up code. The donor claims it. The accepted person approves it, which makes
- * the request Collected, or denies it.
+ * The state of a hand-over without the pick-up code. The donor claims that it took place. The requester approves that,
+ * which makes the request Collected, or denies it.
  */
 export const claims = ['claimed', 'denied'] as const;
 export type Claim = (typeof claims)[number];
 
 /**
- * The kinds of notices in the inbox, and the line of each in people's settings. The first five, `reminder`, `expected`,
- * `proposed-by-donor`, `time-declined-by-donor`, `agreed` and `thanked-by-donor` are for requesters, the others for donors.
+ * The kinds of notices in the inbox, each with the notification setting that controls it. The first five, `reminder`,
+ * `expected`, `proposed-by-donor`, `time-declined-by-donor`, `agreed` and `thanked-by-donor` are for requesters, the
+ * others for donors.
  */
 export const notices = {
   accepted: 'decided',
@@ -63,7 +65,7 @@ export const notices = {
 export type NoticeKind = keyof typeof notices;
 export const noticeKinds = Object.keys(notices) as NoticeKind[];
 
-/** The notices that ask something. They stay in the inbox until they are answered; all others are news, which go once they are seen. */
+/** The notices that ask a question. They stay in the inbox until answered; all others disappear once seen. */
 export const questionKinds = [
   'claimed',
   'offered',
@@ -72,22 +74,22 @@ export const questionKinds = [
   'proposed-by-requester',
 ] as const satisfies NoticeKind[];
 
-/** The most characters of a donor's word at a release or a decline, of the answer to a no-show, and of words of thanks. */
+/** Maximum lengths, in characters: a donor's note at a release or decline, an answer to a no-show, a thank-you note. */
 export const wordLimits = { word: 200, answer: 500, thanks: 200 };
 
-/** For how long a no-show counts in somebody's record, in days. */
+/** How long a no-show counts in a user's record, in days. */
 export const NO_SHOW_COUNTS = 365;
 
-/** A request that may still lead to a hand-over. One person has at most one of these per food. */
+/** Statuses of requests that can still lead to a hand-over. A user can have one such request per food. */
 export const openStatuses = ['Requested', 'Accepted'] as const satisfies RequestStatus[];
 
-/** How many digits the pick-up code has, which the donor types at the hand-over. */
+/** Number of digits of the pick-up code, which the donor enters at the hand-over. */
 export const PICKUP_CODE_LENGTH = 6;
 
 /**
- * The status of a request, in the words of every badge, list, page and mail.
+ * The status of a request in words, for every badge, list, page and email.
  *
- * @param collector the name of the person who collects the food, for its donor alone
+ * @param collector the name of the person who collected the food; only for texts that the donor sees
  */
 export function statusWords(
   { status, reason = null }: { status: RequestStatus; reason?: RequestReason | null },

@@ -16,75 +16,86 @@ export type { RequestStatus } from './request-terms.ts';
 const queuePosition = z
   .int()
   .nullable()
-  .describe('Place among those who wait for the same food, from 1; null for who does not wait');
+  .describe('Position in the queue for this food, from 1; null if this request isn’t in the queue');
 const pickupCode = z
   .string()
   .nullable()
-  .meta({ description: 'What to tell the donor when collecting; null unless accepted', example: '042917' });
+  .meta({ description: 'Code to tell the donor when collecting; null unless accepted', example: '042917' });
 const claim = z
   .enum(claims)
   .nullable()
-  .describe('What was said of a hand-over without the code; null where nothing was');
+  .describe(
+    '`claimed` if the donor says the food was handed over without the code, `denied` if the requester says it ' +
+      'wasn’t, otherwise null',
+  );
 const noShowAnswer = z
   .string()
   .nullable()
-  .describe('What whoever did not come has answered to that; null where nothing was');
+  .describe('The requester’s answer to being recorded as a no-show; null if there is none');
 
-const wanted = z
-  .int()
-  .optional()
-  .describe('How much is asked for, of a food that is given in parts; absent where it is all of it');
+const wanted = z.int().optional().describe('Amount requested. Absent if the request is for all of the food.');
 
 const offered = z
   .int()
   .optional()
-  .describe('The smaller amount that the donor has offered instead, while it waits; absent where none is');
+  .describe('Smaller amount that the donor offers instead. Absent if there is no such offer.');
 
 const onWayAt = z.iso
   .datetime()
   .optional()
-  .describe('When they said that they are on their way; absent where they have not');
+  .describe('When the requester said they are on their way. Absent if they haven’t.');
 
 const promisedUntil = z.iso
   .datetime()
   .optional()
   .describe(
-    'Until when a promised food can be collected and confirmed once its last day is over: noon of the day after; absent before',
+    'Until when the food can still be collected, and that confirmed, after its last day: noon of the next day. Only in ' +
+      'accepted requests, once the last day is over.',
   );
 
 /** The state of a request, for its requester. */
 const requestState = {
   status: z.enum(requestStatuses),
-  reason: z.enum(requestReasons).nullable().describe('Why it is so, where the status leaves that open'),
-  word: z.string().nullable().describe('What the donor wrote when they declined it or took the promise back'),
+  reason: z
+    .enum(requestReasons)
+    .nullable()
+    .describe('Reason for the status, if the status leaves it open; otherwise null'),
+  word: z
+    .string()
+    .nullable()
+    .describe('The donor’s note when they declined the request or withdrew their acceptance; null if there is none'),
   queuePosition,
   pickupCode,
   claim,
   noShowAnswer,
-  emailSeenSince: z.iso.datetime().nullable().describe('Since when the donor has one’s e-mail; null if never'),
+  emailSeenSince: z.iso
+    .datetime()
+    .nullable()
+    .describe('Since when the donor has had the requester’s email address; null if never'),
   changed: z
     .object({
       at: z.iso.datetime(),
-      location: z.string().nullable().describe('What it was; null where it is the same'),
-      deadline: z.iso.datetime().nullable().describe('What it was; null where it is the same'),
+      location: z.string().nullable().describe('Previous location; null if unchanged'),
+      deadline: z.iso.datetime().nullable().describe('Previous deadline; null if unchanged'),
       address: z
         .literal(true)
         .optional()
-        .describe('There is another address, or none any more; what it was is not kept'),
-      contents: z
-        .literal(true)
-        .optional()
-        .describe('Something else is declared about what is in it, or the date on its pack is another'),
-      window: PickupTime.optional().describe('The pick-up time that is not offered any more'),
+        .describe('True if the address was changed, added or removed. The previous address isn’t kept.'),
+      contents: z.literal(true).optional().describe('True if the declared contents or the date on the pack changed'),
+      window: PickupTime.optional().describe('The request’s previous pick-up time, which is no longer available'),
     })
     .nullable()
-    .describe('What the donor has changed about the food since they promised it'),
+    .describe(
+      'What the donor has changed about the food since they accepted the request; null if nothing, or if not accepted',
+    ),
   promisedUntil,
   pickup: Pickup.optional(),
   expected: z
     .object({ at: z.iso.datetime(), onWayAt })
     .optional()
-    .describe('When the donor asked whether one is on one’s way; absent where they have not'),
+    .describe(
+      'The donor’s question whether the requester is on their way, and the answer. Absent if the donor hasn’t asked.',
+    ),
   wanted,
   offered,
   ...offeredTimes,
@@ -92,40 +103,45 @@ const requestState = {
 };
 
 /**
- * A food request as the API answers it to its requester. An open one shows the food as it is now; a closed one shows the
- * food as it was in the end.
+ * A food request, as its requester sees it. An open request shows the food as it is now; a closed one shows the food as
+ * it was when the request closed.
  */
 export const FoodRequest = FoodCopy.extend({
   photo: Food.shape.photo,
   kind: Food.shape.kind,
   _id: z.string(),
-  reqDate: z.iso.datetime().describe('The middle of the day for which it was made'),
+  reqDate: z.iso.datetime().describe('The day that the request is for, as the instant in the middle of that day'),
   ...requestState,
   notes: z.string(),
-  foodId: z.string().nullable().describe('null once the donor has deleted the food'),
+  foodId: z.string().nullable().describe('null if the donor has deleted the food'),
   donator: Person,
   reqUser: Person,
   promisedElsewhere: z
     .boolean()
-    .describe('Whether it waits while someone else is promised the food, or others all of one that is given in parts'),
+    .describe(
+      'True if the request is waiting while the food is promised to others. If several people can share it, only if ' +
+        'none is left.',
+    ),
   left: Food.shape.left,
-  revision: z.int().describe('How often what is said in a calendar entry has changed'),
-  unread: z.boolean().describe('Whether someone else decided it and its requester has not seen that yet'),
+  revision: z
+    .int()
+    .describe('Version of the calendar entry, which increases when its content changes (SEQUENCE in RFC 5545)'),
+  unread: z.boolean().describe('True if there is news about the request that the requester hasn’t seen yet'),
   thanks: Thanks.optional(),
 }).meta({ id: 'FoodRequest' });
 export type FoodRequest = z.infer<typeof FoodRequest>;
 
-/** The signed-in person’s own request for a food: the open one, else the last that they made. */
+/** The signed-in user’s own request for a food: the open one, or else the latest. */
 export const OwnRequest = named('OwnRequest', { _id: z.string(), ...requestState });
 export type OwnRequest = z.infer<typeof OwnRequest>;
 
-/** A food request as its donor sees it in the queue. */
+/** A food request in the queue, as the donor sees it. */
 export const QueuedRequest = named('QueuedRequest', {
   _id: z.string(),
   status: z.enum(requestStatuses),
   notes: z.string(),
-  reqDate: z.iso.datetime(),
-  askedAt: z.iso.datetime().describe('Since when they wait'),
+  reqDate: z.iso.datetime().describe('The day that the request is for, as the instant in the middle of that day'),
+  askedAt: z.iso.datetime().describe('When the request was made'),
   queuePosition,
   wanted,
   offered,
@@ -134,61 +150,70 @@ export const QueuedRequest = named('QueuedRequest', {
   promisedUntil,
   coming: z
     .object({
-      askableFrom: z.iso.datetime().describe('From when the donor may ask whether they are on their way'),
-      askedAt: z.iso.datetime().optional().describe('When they did; absent where they have not'),
+      askableFrom: z.iso.datetime().describe('From when the donor may ask whether the requester is on their way'),
+      askedAt: z.iso.datetime().optional().describe('When the donor asked. Absent if they haven’t.'),
       onWayAt,
-      missedFrom: z.iso.datetime().describe('From when, once asked, they can be noted not to have come'),
+      missedFrom: z.iso.datetime().describe('From when the donor may record a no-show, once they have asked'),
     })
     .optional()
-    .describe('Only of the person who is accepted'),
+    .describe('Only in accepted requests'),
   ...pickedFields,
   requester: z.object({
     name: z.string(),
     photo: z.string(),
     picture: Person.shape.picture,
-    email: z.string().optional().describe('Only of the person who is accepted'),
+    email: z
+      .string()
+      .optional()
+      .describe('Only in accepted requests. Absent if the requester hides it, or if `emailWithheld` is true.'),
     isUnconfirmed: Person.shape.isUnconfirmed,
-    emailSince: z.iso.datetime().optional().describe('Since when their donor has it'),
+    emailSince: z.iso.datetime().optional().describe('Since when the donor has had this email address'),
     emailWithheld: z
       .literal(true)
       .optional()
-      .describe('That it is not told, since the donor has been told those of 10 others within 24 hours'),
+      .describe(
+        'True if the email address is withheld because the donor had received those of 10 others within 24 hours',
+      ),
   }),
   record: z
     .object({ collected: z.int(), noShows: z.int() })
-    .describe('How their earlier requests ended, for whatever food; no-shows of the last year'),
+    .describe('How the requester’s requests ended, for any food. `noShows` counts only the last 365 days.'),
   year: YearRecord.optional().describe(
-    'How they have shared food in a year, while the request is open; absent where they have not',
+    'The requester’s food sharing in the last 365 days. Only in open requests; absent if there was none.',
   ),
   thanks: Thanks.optional(),
 });
 export type QueuedRequest = z.infer<typeof QueuedRequest>;
 
-/** The body of add-request. All other fields about food or people are dropped: the server knows better. */
+/** The body of add-request. Other fields about the food or the people are ignored; the server has its own data. */
 export const FoodRequestInput = named('FoodRequestInput', {
   foodId: text(msg`Food id`, 100),
   reqDate: day(msg`Request Date`)
     .optional()
     .describe(
-      'The day for which one asks, today or later; yesterday, which it may still be where one is, counts as today',
+      'Day to collect the food, today or later. Defaults to today. Yesterday counts as today, since it may still be ' +
+        'yesterday in the requester’s time zone.',
     ),
-  window: PickupTime.optional().describe('One of the pick-up times of the food; without it any of them'),
+  window: PickupTime.optional().describe('One of the food’s pick-up times. If absent, any of them.'),
   notes: text(msg`Additional Notes`, foodLimits.notes),
   wanted: amount(msg`Amount requested`)
     .optional()
-    .describe('Of a food that is given in parts; all that is left where nothing is said'),
+    .describe('Amount of a food that several people can share. Defaults to all that is left.'),
 });
 export type FoodRequestInput = z.infer<typeof FoodRequestInput>;
 
-/** Another amount of a food that is given in parts, for a request that has been made. */
+/** A new amount for an existing request, for a food that several people can share. */
 export const WantedInput = named('WantedInput', { wanted: amount(msg`Amount requested`) });
 export type WantedInput = z.infer<typeof WantedInput>;
 
-/** A smaller amount than was asked for, of a food that is given in parts: as it is offered, and as it is taken. */
+/**
+ * A smaller amount than requested, for a food that several people can share: to offer it as the donor, or accept it as
+ * the requester.
+ */
 export const OfferedInput = named('OfferedInput', { offered: amount(msg`Amount offered`) });
 export type OfferedInput = z.infer<typeof OfferedInput>;
 
-/** The confirmation of a collection: the code that the requester reads out. Spaces between its digits do not matter. */
+/** Confirms a collection with the pick-up code that the requester reads out. Spaces between its digits are ignored. */
 export const CollectionInput = named('CollectionInput', {
   code: z
     .string({ error: said(msg`Enter the pick-up code.`) })
@@ -201,23 +226,23 @@ export const CollectionInput = named('CollectionInput', {
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
 
-/** The body of a release and of a decline: a word that the person is shown. */
+/** The body of a release or a decline: a note to the requester. */
 export const WordInput = named('WordInput', { word: text(msg`Note`, wordLimits.word).optional() });
 export type WordInput = z.infer<typeof WordInput>;
 
-/** The body of an answer to a no-show. */
+/** The requester's answer to a no-show. */
 export const NoShowAnswerInput = named('NoShowAnswerInput', { answer: text(msg`Answer`, wordLimits.answer) });
 export type NoShowAnswerInput = z.infer<typeof NoShowAnswerInput>;
 
-/** The result of a move of a request. Repeating the move answers the same. */
+/** The result of a change of status. Repeating the call returns the same result. */
 export const MoveResult = named('MoveResult', {
   modifiedCount: z.literal(1),
   status: z.enum(requestStatuses),
-  foodStatus: z.enum(foodStatuses).nullable().describe('null once the donor has deleted the food'),
+  foodStatus: z.enum(foodStatuses).nullable().describe('null if the donor has deleted the food'),
 });
 export type MoveResult = z.infer<typeof MoveResult>;
 
-/** The decisions on their requests that a person has seen: the requests, each with the status that was shown. */
+/** Requests whose news the requester has seen, each with the status that was shown. */
 export const ReadInput = named('ReadInput', {
   seen: z
     .array(z.object({ _id: z.uuid('_id must be the id of a request.'), status: z.enum(requestStatuses) }))

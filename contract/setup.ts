@@ -1,21 +1,26 @@
 import { z } from 'zod';
 import { named } from './named.ts';
 
-/** What stands behind the `#` of the link by which a new site is set up. */
+/** The part of the setup link after the `#`. */
 export const SetupSecret = named('SetupSecret', {
   token: z.string({ error: 'token is required.' }).min(1, 'token is required.').max(200),
 });
 
 export const SetupState = named('SetupState', {
-  waits: z.boolean().describe('Whether the site waits to be set up; false for whoever is on another machine'),
+  waits: z
+    .boolean()
+    .describe(
+      'True if the site is waiting to be set up. Always false for requests from another machine or through a proxy.',
+    ),
 });
 
 export const Samples = named('Samples', {
-  foods: z.int().min(0).describe('How many sample foods there are'),
+  foods: z.int().min(0).describe('Number of sample listings'),
   isDeletionOffered: z
     .boolean()
     .describe(
-      'Whether stewards are asked to delete them: people give food here by now, and nobody has said that they stay',
+      'Whether to ask stewards to delete the sample listings: true if users have listed food and no steward has chosen ' +
+        'to keep the samples',
     ),
 });
 export type Samples = z.infer<typeof Samples>;

@@ -15,9 +15,9 @@ import { translatable } from './site-translations.ts';
 const onOneLine = (value: string) => value.replace(/\s+/g, ' ');
 const withoutEmptyLines = (value: string) => value.replace(/\s*\n\s*/g, '\n');
 
-const weekday = z.int().min(1).max(7).describe('Monday is 1');
+const weekday = z.int().min(1).max(7).describe('Day of the week; Monday is 1');
 
-/** `8:00` or `08:00`, as a clock of 24 hours says it. */
+/** A time on the 24-hour clock. Accepts `08:00` and returns `8:00`. */
 const timeOfDay = z
   .string()
   .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, { error: said(msg`Enter a time such as 8:00.`) })
@@ -26,28 +26,30 @@ const timeOfDay = z
 
 const imprintFields = {
   name: optionalText(msg`Name`, siteLimits.imprintName).overwrite(onOneLine),
-  address: optionalText(msg`Address`, siteLimits.address).overwrite(withoutEmptyLines).describe('In lines'),
+  address: optionalText(msg`Address`, siteLimits.address)
+    .overwrite(withoutEmptyLines)
+    .describe('May have several lines'),
   phone: optionalText(msg`Phone`, siteLimits.phone)
     .refine((phone) => phone === '' || /^\+?[\d\s()/.-]*\d[\d\s()/.-]*$/.test(phone), {
       error: said(msg`Enter a phone number in digits, such as +44 1632 960 143.`),
     })
-    .describe('Empty where there is none'),
+    .describe('Empty if there is none'),
   email: optionalEmail(msg`Email`),
   hours: z
     .object({ firstDay: weekday, lastDay: weekday, from: timeOfDay, to: timeOfDay })
     .nullable()
-    .describe('When somebody is there; null where nobody says so'),
+    .describe('Opening hours; null if there are none'),
   founded: z
     .int({ error: said(msg`Enter a four-digit year.`) })
     .min(siteYears.first, { error: said(msg`Enter a four-digit year.`) })
     .max(siteYears.last, { error: said(msg`Enter a four-digit year.`) })
-    .describe('The year at the foot of each page'),
+    .describe('Year shown at the bottom of every page'),
 };
 
-/** The texts that an imprint must have if it says anything. */
+/** The fields that are required as soon as any text of the imprint is set. */
 const mustBeSaid = { name: msg`Name`, address: msg`Address`, email: msg`Email` };
 
-/** Who answers for a site. */
+/** Who runs the site. */
 export const Imprint = z
   .object(imprintFields)
   .superRefine(
@@ -58,27 +60,30 @@ export const Imprint = z
         ctx.addIssue({ code: 'custom', path: [field], message: isRequired(name) });
       }
     },
-    // Also where something else is wrong, so that all of it is said at once.
+    // Run even if other fields are invalid, so that all problems are reported at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
   .overwrite((imprint) => (saysWho(imprint) ? imprint : siteDefaults.imprint))
   .meta({
     id: 'Imprint',
     description:
-      'Who runs the site: a name, an address and an email; all of them are empty until a steward has said it',
+      'Who runs the site. The texts are empty until a steward sets them; name, address and email are then required.',
   });
 export type Imprint = z.infer<typeof Imprint>;
 
-/** To about a kilometre: everybody is told, and whoever says it may be at home. */
+/** Rounds to about a kilometre: the location is public, and the steward who sets it may be at home. */
 const roughly = (degrees: number) => Math.round(degrees * 100) / 100;
 
-/** Where a site is. */
+/** The location of a site. */
 export const SitePlace = named('SitePlace', {
   name: text(msg`Town`, siteLimits.town).overwrite(onOneLine).describe('The town, or the one nearest to the point'),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, { error: 'country must be two capital letters (ISO 3166-1 alpha-2).' })
-    .meta({ description: 'By it dates are written where a browser names no country', example: 'AT' }),
+    .meta({
+      description: 'ISO 3166-1 alpha-2. Decides the date format if the browser names no country.',
+      example: 'AT',
+    }),
   lat: lat.overwrite(roughly),
   lon: lon.overwrite(roughly),
 });
@@ -88,19 +93,19 @@ const SlideText = z.object({
   line: optionalText(msg`Subtitle`, siteLimits.slideLine).overwrite(onOneLine),
 });
 
-/** What the home page shows, and whether there are recipes. */
+/** The parts of the home page, and whether the site has recipes. */
 const Home = named('Home', {
   hidden: z
     .array(z.enum(homeParts))
     .overwrite((hidden) => homeParts.filter((part) => hidden.includes(part)))
-    .describe('The parts that are not shown'),
+    .describe('Hidden parts of the home page. `recipes` hides the recipes page.'),
   slides: z
     .array(SlideText.nullable())
     .length(siteDefaults.home.slides.length)
-    .describe('The words on the moving pictures; null for those that each language has'),
+    .describe('Text on each slide of the home page; null for the default text, which is translated'),
 });
 
-/** A card of each kind: the site's own, one that is not shown, or null for the software's. */
+/** A card: the site's own, a hidden one, or null for the default. */
 const cardOf = <Shape extends z.core.$ZodLooseShape>(own: Shape) =>
   z
     .discriminatedUnion('as', [z.object({ as: z.literal('own'), ...own }), z.object({ as: z.literal('hidden') })])
@@ -115,7 +120,7 @@ const webPage = z
 
 const notMinutes = said(msg`Enter the time in whole minutes.`);
 
-/** The cards that a site can have its own of. */
+/** The cards that a site can replace or hide. */
 const Cards = named('Cards', {
   counters: z
     .array(
@@ -125,17 +130,17 @@ const Cards = named('Cards', {
       }),
     )
     .length(cardCounts.counters)
-    .describe('The figures at the foot of the home page'),
+    .describe('Figures at the bottom of the home page. null for the default ones.'),
   blog: z
     .array(
       cardOf({
         title: text(msg`Title`, siteLimits.postTitle).overwrite(onOneLine),
         text: optionalText(msg`Text`, siteLimits.postText).overwrite(onOneLine),
-        page: webPage.describe('Where one reads on'),
+        page: webPage.describe('Link to the full post'),
       }),
     )
     .length(cardCounts.blog)
-    .describe('The blog posts on the home page'),
+    .describe('Blog posts on the home page. null for the default ones.'),
   recipes: z
     .array(
       cardOf({
@@ -147,10 +152,11 @@ const Cards = named('Cards', {
         lines: z.array(optionalText(msg`Line`, siteLimits.recipeLine).overwrite(onOneLine)).length(RECIPE_LINES),
       }),
     )
-    .length(cardCounts.recipes),
+    .length(cardCounts.recipes)
+    .describe('Recipes. null for the default ones.'),
 });
 
-/** The site's own words in one language. One that is empty is not kept. */
+/** The site's custom texts in one language. Empty ones are not stored. */
 const SiteTranslation = z
   .strictObject(
     Object.fromEntries(
@@ -161,52 +167,54 @@ const SiteTranslation = z
   .meta({
     id: 'SiteTranslation',
     description:
-      'The site’s own words in one language, by the path of each text in these settings, such as `home.slides.0.title`',
+      'The site’s custom texts in one language, keyed by their paths in these settings, such as `home.slides.0.title`',
   });
 
-/** Who and where the site is, how it looks and who may join, which everyone is told. */
+/** The public settings: name, imprint, location, appearance, and who may join. */
 export const publicSettings = {
   name: text(msg`Name`, siteLimits.name).overwrite(onOneLine).meta({ example: siteDefaults.name }),
   line: optionalText(msg`Tagline`, siteLimits.line)
     .overwrite(onOneLine)
-    .describe('Below the name; empty for the sentence that each language has'),
+    .describe('Shown below the name; empty for the default, which is translated'),
   imprint: Imprint,
   joining: z
     .enum(joinings)
-    .describe('Who may share food: everyone, those with a confirmed e-mail, or members alone, whom others invite'),
-  place: SitePlace.nullable().describe('Where maps begin; null where nobody has said where the site is'),
+    .describe(
+      'Who may share food: everyone (`open`), people with a confirmed email address (`confirmed`), or only members, ' +
+        'who join by invitation (`invited`)',
+    ),
+  place: SitePlace.nullable().describe('Initial centre of maps; null if the site’s location isn’t set'),
   timeZone: z
     .string()
     .trim()
     .refine(isPlaceZone, { error: said(msg`Unknown time zone. Enter one such as Europe/Vienna.`) })
-    .meta({ description: 'In it deadlines are days', example: 'Europe/Vienna' }),
-  language: z.string().meta({ description: 'For whoever asks for none that is offered, by its tag', example: 'de' }),
+    .meta({ description: 'Time zone of the site. Deadlines are days in this time zone.', example: 'Europe/Vienna' }),
+  language: z.string().meta({
+    description: 'Tag of the default language, for browsers that ask for none of the site’s languages',
+    example: 'de',
+  }),
   colour: z
     .string()
     .overwrite((typed) => readColour(typed) ?? typed)
     .regex(/^#[\da-f]{6}$/, { error: said(msg`Enter a colour such as #2b5f86.`) })
     .nullable()
     .meta({
-      description: 'The colour from which all others of the site are made; null for the software’s own',
+      description: 'Base colour, from which all other colours are derived; null for the default',
       example: '#2b5f86',
     }),
   home: Home,
   cards: Cards,
 };
 
-/** One schema for each setting, by the name under which it is stored. */
+/** One schema per setting, keyed by the name under which it is stored. */
 export const siteSettings = {
   ...publicSettings,
   ...forEachTranslation(() => SiteTranslation),
   dates: z
     .enum(dateFormats)
     .nullable()
-    .describe(
-      'How everybody reads and types short dates; null for the way of each browser’s country, else of the site’s',
-    ),
-  asksForReleases: z
-    .boolean()
-    .describe('Whether the site asks once a day whether there is a newer release of its software'),
+    .describe('Format of short dates for everyone; null to use the country of each browser, or else that of the site'),
+  asksForReleases: z.boolean().describe('Whether the site checks once a day for a newer release of Open Larder'),
 };
 
 export const SiteSettings = named('SiteSettings', siteSettings);
@@ -214,20 +222,21 @@ export type SiteSettings = z.infer<typeof SiteSettings>;
 export type SiteSetting = keyof SiteSettings;
 export type PublicSettings = Pick<SiteSettings, keyof typeof publicSettings>;
 
-/** The settings that are to be changed; all others stay. */
+/** The settings to change. All others stay as they are. */
 export const ChangedSiteSettings = SiteSettings.partial().meta({ id: 'ChangedSiteSettings' });
 export type ChangedSiteSettings = z.infer<typeof ChangedSiteSettings>;
 
-/** A change of settings, by somebody who has read them. */
+/** A change of settings, with the values that the client had read. */
 export const SiteSettingsChange = named('SiteSettingsChange', {
   ...ChangedSiteSettings.shape,
   read: ChangedSiteSettings.optional().describe(
-    'What the settings were when whoever changes them read them. One that is sent as it was read is not changed, but a ' +
-      'time zone that nobody has said yet is said by that; and one that has become another meanwhile is not lost',
+    'Settings as the client read them. A setting that you send unchanged keeps its stored value, but a time zone ' +
+      'that was never set is set by this. If a setting that you change has been changed elsewhere since, the call ' +
+      'fails with CHANGED_MEANWHILE.',
   ),
 });
 
-/** The settings as stewards see them. */
+/** The settings, for editing by stewards. */
 export const EditedSiteSettings = named('EditedSiteSettings', {
   ...siteSettings,
   variables: z
@@ -241,20 +250,20 @@ export const EditedSiteSettings = named('EditedSiteSettings', {
       contact: z.string().nullable(),
     })
     .describe(
-      'The environment variables that decide the site’s name, its name in mails, who may join, its time zone, its language, ' +
-        'the order of dates, or who gets what is written in the contact form; null where none does',
+      'Environment variable that overrides each of these; null if none does. `sender` is the site’s name in emails, ' +
+        '`contact` the recipient of the contact form.',
     ),
   releaseFeed: z
     .string()
     .nullable()
-    .describe('The host that is asked for newer releases; null where UPDATE_FEED_URL names none'),
+    .describe('Host that is asked for newer releases; null if UPDATE_FEED_URL isn’t set'),
 });
 export type EditedSiteSettings = z.infer<typeof EditedSiteSettings>;
 
-/** What follows from where a site is. */
+/** Suggested settings for a location. */
 export const PlaceProposal = named('PlaceProposal', {
-  town: SitePlace.describe('The nearest town'),
+  town: SitePlace.describe('Nearest town'),
   timeZone: siteSettings.timeZone,
-  language: z.string().nullable().describe('What most people there speak, where the site offers it; else null'),
+  language: z.string().nullable().describe('Main language of the country; null if the site doesn’t offer it'),
 });
 export type PlaceProposal = z.infer<typeof PlaceProposal>;

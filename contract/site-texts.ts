@@ -4,7 +4,7 @@ import { optionalText } from './fields.ts';
 import { named } from './named.ts';
 import { siteTextKinds, siteTextLimits } from './site-text-terms.ts';
 
-/** A piece of a line. */
+/** Inline content: a piece of a line. */
 export const TextPart = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('text'), text: z.string() }),
@@ -18,7 +18,7 @@ export const TextPart = z
     }),
     z.object({
       type: z.literal('link'),
-      to: z.string().describe('An https: or mailto: address, or a path of this site'),
+      to: z.string().describe('An https: or mailto: URL, or a path on this site'),
       get parts() {
         return z.array(TextPart);
       },
@@ -27,7 +27,7 @@ export const TextPart = z
   .meta({ id: 'TextPart' });
 export type TextPart = z.infer<typeof TextPart>;
 
-/** A piece of a text that stands by itself. */
+/** Block content, such as a heading or a paragraph. */
 export const TextBlock = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('heading'), level: z.int().min(2).max(4), parts: z.array(TextPart) }),
@@ -41,7 +41,7 @@ export const TextBlock = z
     }),
     z.object({
       type: z.literal('list'),
-      start: z.int().nullable().describe('The number of the first item; null where they have none'),
+      start: z.int().nullable().describe('Number of the first item; null for a bulleted list'),
       get items() {
         return z.array(z.array(TextBlock));
       },
@@ -51,48 +51,51 @@ export const TextBlock = z
 export type TextBlock = z.infer<typeof TextBlock>;
 
 const kind = z.enum(siteTextKinds);
-const language = z.string().max(16).describe('Its tag');
+const language = z.string().max(16).describe('Language tag');
 
 export const SiteTextPath = z.object({ kind });
 
-/** A text of the site's own, for its readers. */
+/** A custom text of the site, for readers. */
 export const SiteText = named('SiteText', {
-  language: language.describe('In which it is written: that of the reader, or else another of the site’s'),
+  language: language.describe('Tag of the text’s language: the reader’s, or else another language of the site'),
   savedAt: z.iso.datetime(),
   blocks: z.array(TextBlock),
 });
 export type SiteText = z.infer<typeof SiteText>;
 
-const source = optionalText(msg`The text`, siteTextLimits.source).describe('Markdown; empty for no text of one’s own');
-const version = z.int().min(0).describe('Counted from 1');
+const source = optionalText(msg`The text`, siteTextLimits.source).describe('Markdown; empty for no custom text');
+const version = z.int().min(0).describe('Version number, from 1; 0 if there is no text yet');
 
 export const SiteTextQuery = z.object({ language });
 
-/** A text as it is changed. */
+/** An edited text. */
 export const SiteTextInput = named('SiteTextInput', {
   language,
   source,
-  after: version.describe('The version that was changed; 0 where there was none'),
+  after: version.describe('Version that was edited; 0 if there was none'),
 });
 export type SiteTextInput = z.infer<typeof SiteTextInput>;
 
 const versionFacts = {
   version,
   savedAt: z.iso.datetime(),
-  savedBy: z.string().nullable().describe('Null when they have left'),
+  savedBy: z
+    .string()
+    .nullable()
+    .describe('Name of the steward who saved it; null if they have deleted their account, or if there is no text yet'),
 };
 
-/** A text as stewards change it, with its older versions, the newest first. */
+/** A text for editing by stewards, with its older versions, newest first. */
 export const EditedSiteText = named('EditedSiteText', {
   source,
   ...versionFacts,
-  savedAt: versionFacts.savedAt.nullable().describe('Null where there was none yet'),
+  savedAt: versionFacts.savedAt.nullable().describe('null if there is no text yet'),
   facts: z
     .object({
-      mailHost: z.string().nullable().describe('Through which mail goes; null where none is sent'),
-      dailyBackups: z.int().describe('How many are kept'),
+      mailHost: z.string().nullable().describe('Host name of the mail server; null if the site sends no email'),
+      dailyBackups: z.int().describe('Number of daily backups that are kept'),
     })
-    .describe('What a text on privacy has to say of this site, and no other call does'),
+    .describe('Facts to state in a privacy text that no other call returns'),
   history: z.array(z.object({ ...versionFacts, source })),
 });
 export type EditedSiteText = z.infer<typeof EditedSiteText>;

@@ -62,8 +62,8 @@ describe('openapi.json', () => {
     const described = ({ paths }: Document) =>
       [paths['/add-food']?.post, paths['/update-food/{id}']?.put].map((operation) => operation?.description ?? '');
     for (const text of described({ ...document, paths })) {
-      expect(text).toContain('the food is held: nobody but its donor sees it');
-      expect(text).toContain('The call succeeds all the same');
+      expect(text).toContain('the listing is held: only its donor can see it');
+      expect(text).toContain('The call still succeeds');
     }
     for (const text of described(document)) expect(text).not.toContain('held');
   });

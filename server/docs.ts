@@ -6,7 +6,7 @@ import { apiErrors } from '../contract/errors.ts';
 import type { Config } from './config/config.ts';
 import { contentSecurityPolicy, hashSource } from './http/security-headers.ts';
 
-/** The OpenAPI description of the routes, made from the schemas that validate. */
+/** The OpenAPI description of the routes, generated from the schemas that validate requests. */
 export function openApiDocument(routes: Pick<OpenAPIHono, 'getOpenAPI31Document'>, { publicUrl }: Config) {
   const document = routes.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -30,14 +30,14 @@ export function openApiDocument(routes: Pick<OpenAPIHono, 'getOpenAPI31Document'
   return document;
 }
 
-/** The errors of every call: from checks before its handler, or because the server can not carry it out just now. */
+/** Errors that any call can return: from checks before its handler, or because the server cannot handle it now. */
 const everyCallsErrors = [
   ...(['MALFORMED_JSON', 'NOT_JSON', 'BODY_TOO_LARGE', 'FOREIGN_ORIGIN', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const),
   ...(['OTHER_ADDRESS', 'OVERLOADED', 'NO_SPACE', 'STARTING', 'UNAVAILABLE', 'INTERNAL'] as const),
 ];
 
 const anyRefusal = {
-  description: `Everything else: ${everyCallsErrors.map((code) => apiErrors[code].message).join(' ')}`,
+  description: `Any other error: ${everyCallsErrors.map((code) => apiErrors[code].message).join(' ')}`,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
 
@@ -53,7 +53,7 @@ const style = `
   li { margin: .25rem 0; }
 `;
 
-/** The same description as a page to read, without any other file. */
+/** The same description as a readable page that loads no other files. */
 export function docsPage(c: Context, document: ApiDocument) {
   c.header('Content-Security-Policy', contentSecurityPolicy({ 'style-src': [hashSource(style)] }));
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
@@ -70,10 +70,10 @@ export function docsPage(c: Context, document: ApiDocument) {
       <body>
         <main>
           <h1>Open Larder API</h1>
-          <p>${document.info.description} All paths are below <code>/api</code>. Machines read <a href="/api/openapi.json">openapi.json</a>.</p>
-          <h2>Calls</h2>
+          <p>${document.info.description} All paths are relative to <code>/api</code>. The OpenAPI description is <a href="/api/openapi.json">openapi.json</a>.</p>
+          <h2>Endpoints</h2>
           ${operations.map(({ path, method, operation }) => operationSection(path, method, operation))}
-          <h2>Shapes</h2>
+          <h2>Schemas</h2>
           ${Object.entries(document.components?.schemas ?? {}).map(
             ([name, schema]) => html`<details><summary><code>${name}</code></summary>${code(schema)}</details>`,
           )}
@@ -102,8 +102,8 @@ function operationSection(path: string, method: string, operation: Operation) {
           html`<li><code>${parameter.name}</code> in ${parameter.in}${parameter.required ? ', required' : ''}</li>`,
       )}</ul>`
     }
-    ${requestBody && html`<p>Takes</p>${code(requestBody.content['application/json']?.schema)}`}
-    <p>Answers</p>
+    ${requestBody && html`<p>Request body</p>${code(requestBody.content['application/json']?.schema)}`}
+    <p>Responses</p>
     <ul>${Object.entries(responses).map(
       ([status, response]) => html`<li><b>${status}</b> ${response.description}
         ${Number(status) < 300 && code(response.content?.['application/json']?.schema)}</li>`,

@@ -9,11 +9,11 @@ const ok = z.object({ status: z.literal('ok') });
 const up = z.object({
   status: z
     .enum(['ok', 'starting'])
-    .meta({ description: '`starting` until it can serve; all other calls are answered 503 until then' }),
-  version: z.string().meta({ description: 'Of the program', example: '1.0.0+9176ee6' }),
+    .meta({ description: '`starting` until the server can handle requests. Until then all other calls return 503.' }),
+  version: z.string().meta({ description: 'Version of Open Larder', example: '1.0.0+9176ee6' }),
 });
 
-/** The checks for operators: is the process up, and should it be sent visitors? */
+/** Health checks for operators: whether the process is up, and whether it is ready for traffic. */
 export function healthRoutes({
   db,
   log,
@@ -31,17 +31,18 @@ export function healthRoutes({
   return router()
     .openapi(
       route('get', '/health', {
-        summary: 'Is the process up, and which version is it?',
-        answer: json(up, 'Yes.'),
+        summary: 'Check that the process is up, and get its version',
+        answer: json(up, 'The process is up.'),
       }),
       (c) => c.json({ status: 'ok', version } as const, 200),
     )
     .openapi(
       route('get', '/ready', {
-        summary:
-          'Does the database answer, is it not one of a newer version, can people log in, is there space for changes, and is ' +
-          'the server not shutting down?',
-        answer: json(ok, 'Yes.'),
+        summary: 'Check that the server is ready for traffic',
+        description:
+          'It is ready if the database responds and hasn’t been changed incompatibly by a newer version of Open Larder, ' +
+          'people can log in, there is enough disk space for changes, and the server isn’t shutting down.',
+        answer: json(ok, 'The server is ready.'),
         errors: ['UNAVAILABLE', 'OUTDATED', 'WRONG_SECRET', 'NO_SPACE'],
       }),
       async (c) => {

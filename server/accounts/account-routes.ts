@@ -24,13 +24,16 @@ const tokenOrSession: Access<undefined> = {
   errors: [],
 };
 
-/** The calls about the session (docs/specification.md, section 7), and the facts that a browser needs before a sign-in. */
+/**
+ * The calls for the session (docs/specification.md, section 7), and the public settings that a browser needs before
+ * anyone logs in.
+ */
 export function accountRoutes(deps: Deps & SignIn) {
   const { db, ctx, config, limits, site, verifyIdToken } = deps;
   const cookie = sessionCookie(config.publicUrl);
   const known = knownDevice(deps);
   const hasChoice = config.languages.length > 1;
-  /** Has the browser of somebody ask for their language. */
+  /** Sets the language cookie to the user’s language, if the site offers it. */
   const keepLanguage = (c: Context<Env>, { language }: User) => {
     if (!language || language === c.var.visit.language || !config.languages.includes(language)) return;
     writeLanguageCookie(c, language, config);
@@ -39,11 +42,13 @@ export function accountRoutes(deps: Deps & SignIn) {
   return router()
     .openapi(
       route('post', '/jwt', {
-        summary: 'Start the session of the person whom an ID token names, or renew it',
+        summary: 'Start or renew a session',
         description:
-          'Takes `Authorization: Bearer <ID token>` of the configured sign-in service. Each token starts one session, ' +
-          'and signing out ends those issued before. While a session is live, its own person goes on with it without a ' +
-          'token. It lives for 14 days after its last renewal, and for 60 days in all. Has pages follow their language.',
+          'To start a session, send an ID token of the configured sign-in service as ' +
+          '`Authorization: Bearer <ID token>`. Each token starts one session. Logging out invalidates all tokens ' +
+          'issued before. To renew a live session of the same user, no token is needed. A session ends 14 days ' +
+          'after its last renewal, and at the latest 60 days after it started. The call also switches pages to the ' +
+          'user’s language.',
         access: tokenOrSession,
         body: SessionInput,
         answer: success('Done.'),
@@ -70,8 +75,9 @@ export function accountRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('post', '/logout', {
-        summary: 'End the session',
-        description: 'Succeeds without a session too. With one, the ID tokens issued to its user end as well.',
+        summary: 'Log out',
+        description:
+          'Ends the session and invalidates all ID tokens issued to its user so far. Also succeeds without a session.',
         answer: success('Done.'),
       }),
       async (c) => {
@@ -82,7 +88,7 @@ export function accountRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('get', '/session', {
-        summary: 'Who is signed in, if anyone',
+        summary: 'Get the signed-in user, if any',
         access: { middleware: identifyViewer(deps), errors: [] },
         answer: json(SessionState, 'The user, or null.'),
       }),
@@ -103,8 +109,8 @@ export function accountRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('get', '/site', {
-        summary: 'What a browser has to know about this site',
-        answer: json(Site, 'Public configuration.'),
+        summary: 'Get the public settings of this site',
+        answer: json(Site, 'The settings.'),
       }),
       async (c) => {
         const { publicUrl, sharedCacheSeconds, firebase, openId } = config;
@@ -128,7 +134,7 @@ export function accountRoutes(deps: Deps & SignIn) {
     );
 }
 
-/** The token of an Authorization header, if it holds one. */
+/** The bearer token in an Authorization header, if there is one. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 }

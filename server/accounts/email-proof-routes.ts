@@ -9,7 +9,7 @@ import * as rules from './email-proof.ts';
 import type { SignIn } from './embedded-sign-in.ts';
 import { knownDevice } from './known-device.ts';
 
-/** The calls that prove an address by mail: a forgotten password, confirming an e-mail, changing it. */
+/** The calls that use emailed links: to reset a password, and to confirm or change an email address. */
 export function emailProofRoutes(deps: Deps & SignIn) {
   const { db, ctx, limits, embeddedSignIn } = deps;
   const { toChange } = access(deps);
@@ -18,7 +18,7 @@ export function emailProofRoutes(deps: Deps & SignIn) {
   return router()
     .openapi(
       route('post', '/confirmation-mail', {
-        summary: 'Have the signed-in person’s e-mail sent a link that confirms it',
+        summary: 'Email the signed-in user a link to confirm their address',
         access: toChange,
         answer: success('Done.'),
         errors: ['NO_MAIL'],
@@ -31,8 +31,10 @@ export function emailProofRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('post', '/email-confirmation', {
-        summary: 'Confirm the signed-in person’s e-mail, or change it to the one to which the link was sent',
-        description: 'Takes what stands after the `#` of the link, which is good for one use within 24 hours.',
+        summary: 'Confirm or change the signed-in user’s email address with an emailed link',
+        description:
+          'Send the part of the link after the `#`. The link works once, within 24 hours. If it was sent to a new ' +
+          'address, that becomes the user’s address.',
         access: toChange,
         body: EmailProof,
         answer: success('Done.'),
@@ -45,7 +47,7 @@ export function emailProofRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('post', '/email-change', {
-        summary: 'Have another e-mail sent a link that makes it the signed-in person’s',
+        summary: 'Email a new address a link that makes it the signed-in user’s address',
         access: toChange,
         body: EmailChange,
         answer: success('Done.'),
@@ -60,9 +62,10 @@ export function emailProofRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('post', '/forgotten-password', {
-        summary: 'Have an e-mail sent a link for a new password',
+        summary: 'Email a link to choose a new password',
         description:
-          'Answers the same whether or not anybody is registered with it. At most three mails an hour go to one address; what is asked beyond is sent once that is over.',
+          'The response is the same whether or not the address has an account. Each address gets at most three of ' +
+          'these emails an hour. Further ones are sent later.',
         access: limited,
         body: ForgottenPassword,
         answer: success('Done.'),
@@ -77,16 +80,17 @@ export function emailProofRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('post', '/new-password', {
-        summary: 'Choose a new password by a link in a mail, which ends all sessions',
-        description: 'Takes what stands after the `#` of the link, which is good for one use within an hour.',
+        summary: 'Choose a new password with an emailed link',
+        description:
+          'Send the part of the link after the `#`. The link works once, within an hour. All sessions of the user end.',
         access: limited,
         body: NewPassword,
-        answer: json(z.object({ email: z.string() }), 'The e-mail to log in with.'),
+        answer: json(z.object({ email: z.string() }), 'The email address to log in with.'),
         errors: ['LINK_OVER'],
       }),
       async (c) => {
         const email = await rules.resetPassword(db, c.req.valid('json'), ctx);
-        // A person who proves by mail who they are is let in, however often others have tried.
+        // So that strangers’ failed attempts do not keep the owner of the address from logging in.
         await device.remember(c, email);
         return c.json({ email }, 200);
       },

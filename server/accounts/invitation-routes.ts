@@ -6,7 +6,7 @@ import { json, route, router } from '../http/routing.ts';
 import { rolesOf } from '../people/moderators.ts';
 import * as rules from './invitation.ts';
 
-/** The calls by which members invite others, if the site takes an invitation to join. */
+/** The calls with which members invite others to an invite-only site. */
 export function invitationRoutes(deps: Deps) {
   const { db, ctx, config } = deps;
   const { signedIn, toChange } = access(deps);
@@ -14,7 +14,7 @@ export function invitationRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/invitations', {
-        summary: 'What invitations the signed-in person has made that were used or can be, the newest first',
+        summary: 'List the signed-in user’s used and valid invitations, newest first',
         access: signedIn,
         answer: json(z.array(Invitation), 'Invitations.'),
       }),
@@ -25,8 +25,10 @@ export function invitationRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/invitations', {
-        summary: 'Make a link by which one person can register within 14 days',
-        description: 'Where registering takes that (`inviteOnly` of /site). The link is told this once.',
+        summary: 'Create an invitation link for one person',
+        description:
+          'People need one to register if `inviteOnly` of `GET /site` is true. The link is valid for 14 days and is ' +
+          'returned only in this response.',
         access: toChange,
         answer: json(NewInvitation, 'The invitation.'),
         errors: ['SUSPENDED', 'TOO_MANY_INVITATIONS'],
@@ -38,9 +40,9 @@ export function invitationRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/invitations/{id}', {
-        summary: 'Take back an invitation that nobody has used',
+        summary: 'Delete an unused invitation',
         access: toChange,
-        answer: json(z.object({ deletedCount: z.int() }), '1, or 0 where there was none.'),
+        answer: json(z.object({ deletedCount: z.int() }), 'Number of invitations deleted: 1 or 0.'),
       }),
       async (c) => c.json({ deletedCount: await rules.takeBack(db, c.var.user, c.req.valid('param').id) }, 200),
     );

@@ -16,10 +16,10 @@ import { sessionCookie } from '../http/session-cookie.ts';
 import type { SignIn } from './embedded-sign-in.ts';
 import * as rules from './profile.ts';
 
-const ended = json(z.object({ deletedCount: z.int() }), 'How many sessions there were.');
-const removed = json(z.object({ deletedCount: z.int() }), '1, or 0 when it was not there.');
+const ended = json(z.object({ deletedCount: z.int() }), 'Number of sessions ended.');
+const removed = json(z.object({ deletedCount: z.int() }), 'Number of passkeys deleted: 1 or 0.');
 
-/** The calls about a signed-in person's name and photo, their password, and their sessions. */
+/** The calls for a user’s own name, photo, email visibility, language, password, sessions and passkeys. */
 export function profileRoutes(deps: Deps & SignIn) {
   const { db, ctx, config, limits, embeddedSignIn } = deps;
   const { signedIn, toChange } = access(deps);
@@ -28,7 +28,7 @@ export function profileRoutes(deps: Deps & SignIn) {
   return router()
     .openapi(
       route('get', '/profile', {
-        summary: 'What the signed-in person is called, and what donors are told of them',
+        summary: 'Get the signed-in user’s profile',
         access: signedIn,
         answer: json(Profile, 'The profile.'),
       }),
@@ -36,13 +36,14 @@ export function profileRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('put', '/profile', {
-        summary: 'Change one’s name and photo',
+        summary: 'Change the signed-in user’s name and photo',
         description:
-          'With the sign-in service that comes with the site. Other services tell it by their ID tokens. With `read`, nothing is ' +
-          'changed where the same has become something else meanwhile, and the answer says what it is `now`.',
+          'Only with the built-in sign-in service. Other services set the name and photo in their ID tokens. With ' +
+          '`read`, if the same field has been changed elsewhere since, nothing is changed, and the error ' +
+          '`CHANGED_MEANWHILE` has the current values in `now`.',
         access: toChange,
         body: ProfileChange,
-        answer: modified('1, also when nothing differed.'),
+        answer: modified('1, even if nothing changed.'),
         errors: ['KEPT_ELSEWHERE', 'CHANGED_MEANWHILE'],
       }),
       async (c) => {
@@ -52,13 +53,13 @@ export function profileRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('put', '/email-visibility', {
-        summary: 'Say whether others see one’s e-mail',
+        summary: 'Show or hide the signed-in user’s email address',
         description:
-          'Whose is hidden is written to by messages: `email` is empty beside their foods, and donors who accept them are ' +
-          'not told it.',
+          'If it is hidden, `email` is empty in the user’s listings, and donors who accept their requests do not see ' +
+          'it. People can send messages on the site instead.',
         access: toChange,
         body: EmailVisibility,
-        answer: modified('1, also when nothing differed.'),
+        answer: modified('1, even if nothing changed.'),
       }),
       async (c) => {
         await rules.setEmailHidden(db, c.var.user, c.req.valid('json').hidden, ctx);
@@ -67,11 +68,12 @@ export function profileRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('put', '/language', {
-        summary: 'Choose in which language one reads',
-        description: 'One of `languages` of `GET /site`. It sets a cookie that pages and errors follow.',
+        summary: 'Choose the signed-in user’s language',
+        description:
+          'One of the `languages` of `GET /site`. Sets a cookie that decides the language of pages and error messages.',
         access: toChange,
         body: LanguageInput,
-        answer: modified('1, also when nothing differed.'),
+        answer: modified('1, even if nothing changed.'),
       }),
       async (c) => {
         const { language } = c.req.valid('json');
@@ -82,10 +84,10 @@ export function profileRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('put', '/password', {
-        summary: 'Change one’s password, which ends all other sessions',
+        summary: 'Change the signed-in user’s password and end their other sessions',
         access: toChange,
         body: PasswordInput,
-        answer: modified('1, also when nothing differed.'),
+        answer: modified('1, even if nothing changed.'),
         errors: ['KEPT_ELSEWHERE'],
       }),
       async (c) => {
@@ -96,15 +98,15 @@ export function profileRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('get', '/sessions', {
-        summary: 'Where the signed-in person is logged in',
+        summary: 'List the signed-in user’s sessions',
         access: signedIn,
-        answer: json(z.array(OwnSession), 'This session, then the others, the one used last first.'),
+        answer: json(z.array(OwnSession), 'This session first, then the others, most recently used first.'),
       }),
       async (c) => c.json(await rules.sessionsOf(db, c.var.user, cookie.read(c) ?? '', ctx), 200),
     )
     .openapi(
       route('delete', '/sessions', {
-        summary: 'End all sessions of the signed-in person but this one',
+        summary: 'End all other sessions of the signed-in user',
         access: toChange,
         answer: ended,
       }),
@@ -115,8 +117,8 @@ export function profileRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('delete', '/sessions/{id}', {
-        summary: 'End another session of the signed-in person',
-        description: 'Ending this one is logging out.',
+        summary: 'End another session of the signed-in user',
+        description: 'To end the current session, use `POST /logout`.',
         access: toChange,
         params: z.object({ id: z.uuid('id must be the id of a session.') }),
         answer: ended,
@@ -130,16 +132,17 @@ export function profileRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('get', '/passkeys', {
-        summary: 'By what passkeys the signed-in person can log in',
-        description: 'They are added at the sign-in service that comes with the site; there are none with others.',
+        summary: 'List the signed-in user’s passkeys',
+        description:
+          'Passkeys are added through the built-in sign-in service. With any other service, the list is empty.',
         access: signedIn,
-        answer: json(z.array(Passkey), 'The newest first.'),
+        answer: json(z.array(Passkey), 'Passkeys, newest first.'),
       }),
       async (c) => c.json(await rules.passkeysOf(db, c.var.user), 200),
     )
     .openapi(
       route('delete', '/passkeys/{id}', {
-        summary: 'Take away a passkey of the signed-in person',
+        summary: 'Delete a passkey of the signed-in user',
         access: toChange,
         params: z.object({ id: z.uuid('id must be the id of a passkey.') }),
         answer: removed,

@@ -14,17 +14,20 @@ import { registerInvited } from './invitation.ts';
 import { knownDevice } from './known-device.ts';
 import { refusalIn } from './sign-in-refusals.ts';
 
-/** Hashing a password takes 70 ms and 16 MB. So few run at once, and so few wait, for a second or two. */
+/** How many passwords are hashed at once, and how many wait, for a second or two. One hash takes 70 ms and 16 MB. */
 const HASHING = { atOnce: 2, waiting: 30 };
 const hashes = (path: string) => path === '/sign-up/email' || path === '/sign-in/email';
 
-/** Ways in, none of which leads anywhere while the keys can not be used. */
+/** Endpoints that start a login. They cannot work while the signing keys cannot be used. */
 const LEAD_IN = new Set<string>([
   ...['/sign-up/email', '/sign-in/email', '/sign-in/social'],
   ...['/passkey/generate-authenticate-options', '/token'],
 ]);
 
-/** The embedded sign-in service's own endpoints, with attempts limited per address and, at sign-in, per e-mail. */
+/**
+ * The endpoints of the embedded sign-in service. Attempts are limited per IP address and, at sign-in, also per email
+ * address.
+ */
 export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
   const { db, limits, ctx, site, config } = deps;
   const device = knownDevice(deps);
@@ -41,7 +44,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
     if (path === '/sign-in/email') {
       app.on(method, path, async (c, next) => {
         const given: unknown = (await c.req.json())?.email;
-        // The service itself refuses other types.
+        // The service itself rejects other types.
         const email = typeof given === 'string' ? emailKey(given) : '';
         await countAttempt(c, email);
         await next();
@@ -67,7 +70,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
       });
     }
     app.on(method, path, async (c) => {
-      // A body that can not be read is refused here as everywhere in the API.
+      // Malformed JSON is rejected here, as everywhere in the API.
       if (await c.req.text()) await c.req.json();
       const handle = async () =>
         service.handle(await withReadBody(c.req)).catch(async (error) => {
@@ -75,14 +78,14 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
           throw error;
         });
       const response = await (hashes(path) ? limitHashing(handle) : handle());
-      // The service answers "not there" or "done" even when it can not reach the database. Only a successful GET proves
+      // The service reports "not found" or success even if it cannot reach the database. Only a successful GET proves
       // that it has read something.
       const found = method === 'GET' && response.ok;
       if (!found && (await database()).state === 'away') {
         c.var.log.warn('the database is away');
         throw new ApiError('UNAVAILABLE');
       }
-      // The service's answers to a passkey that it can not read, and to one that it does not know.
+      // The service returns 500 for a passkey that it cannot read, and 401 for one that it does not know.
       if (path === '/passkey/verify-registration' && response.status === 500) throw new ApiError('PASSKEY_UNREADABLE');
       if (path === '/passkey/verify-authentication' && response.status === 401) throw new ApiError('PASSKEY_UNKNOWN');
       if (path === '/passkey/verify-registration' && response.ok) {
@@ -98,14 +101,14 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
   }
   return app;
 
-  /** @throws ApiError WRONG_SECRET where the keys of ID tokens can not be used */
+  /** @throws ApiError WRONG_SECRET if the signing keys of ID tokens cannot be used */
   async function requireKeys(isInDoubt = false): Promise<void> {
     if ((await service.secretState(isInDoubt)) !== 'right') throw new ApiError('WRONG_SECRET');
   }
 
   /**
-   * Counts an attempt to log in. Attempts in a browser that the owner has used count apart from strangers' attempts, so
-   * strangers lock nobody out, even from the same address.
+   * Counts an attempt to log in. Attempts in a browser that the owner has used before are counted separately, so
+   * strangers cannot lock the owner out, even from the same IP address.
    */
   async function countAttempt(c: Context<Env>, email: string): Promise<void> {
     const known = await device.nameOf(c, email);
@@ -113,7 +116,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
     await consume(limits.attemptsByAddress, c.var.address);
     if (!email) return;
     await consume(limits.attemptsByEmail, email).catch(async (error: unknown) => {
-      // The same for every e-mail, so that it takes as long.
+      // The same for every address, so that the response time does not reveal which have an account.
       const isFirst = await limits.lockMails.consume(hashAddress(email).toString('base64url')).catch(() => undefined);
       if (isFirst && ctx.sendsMail) await addAccountMail(db, 'locked', { address: email }, ctx.clock());
       throw error;
@@ -121,7 +124,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
   }
 }
 
-/** A request whose body may be read although middleware has read it before. */
+/** A copy of the request whose body can be read although middleware has already read it. */
 async function withReadBody(req: { raw: Request; text(): Promise<string> }): Promise<Request> {
   const { method, url, headers } = req.raw;
   return method === 'POST'
@@ -129,7 +132,10 @@ async function withReadBody(req: { raw: Request; text(): Promise<string> }): Pro
     : new Request(url, { method, headers });
 }
 
-/** What a browser makes a passkey by, with the name that its prompt shows. The service has one name for as long as it runs. */
+/**
+ * The options to create a passkey, with the site's current name for the browser's prompt. The service keeps the name it
+ * started with.
+ */
 async function withSiteName(response: Response, name: string): Promise<Response> {
   const options = await response.json();
   const headers = new Headers(response.headers);

@@ -6,7 +6,7 @@ import type { Deps } from '../http/deps.ts';
 import { json, route, router, SUCCESS, success } from '../http/routing.ts';
 import * as rules from './alert.ts';
 
-/** The calls about alerts, which tell people of new food. */
+/** The calls for alerts, which tell people about new food. */
 export function alertRoutes(deps: Deps) {
   const { db, ctx } = deps;
   const { signedIn, toChange } = access(deps);
@@ -14,7 +14,7 @@ export function alertRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/alerts', {
-        summary: 'Of which new food the signed-in person is told, the newest alert first',
+        summary: 'List the signed-in user’s alerts, newest first',
         access: signedIn,
         answer: json(z.array(Alert), 'Alerts.'),
       }),
@@ -22,13 +22,13 @@ export function alertRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/alerts', {
-        summary: 'Be told of new food near a place',
+        summary: 'Create an alert for new food near a location',
         description:
-          `On the site, and by mail at most once a day where the site sends mail. At most ${MAX_ALERTS} of them; the same ` +
-          'one more than once is one.',
+          'New food is shown on the site, sent as push notifications, and emailed at most once a day if the site ' +
+          `sends email. Each user can have up to ${MAX_ALERTS} alerts. Creating the same one again changes nothing.`,
         access: toChange,
         body: AlertInput,
-        answer: success('From now on.'),
+        answer: success('The alert is on.'),
         errors: ['TOO_MANY_ALERTS'],
       }),
       async (c) => {
@@ -38,19 +38,19 @@ export function alertRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/alerts/{id}', {
-        summary: 'Be told of it no more',
+        summary: 'Delete an alert',
         access: toChange,
         params: z.object({ id: z.uuid('id must be the id of an alert.') }),
-        answer: json(z.object({ deletedCount: z.int() }), 'How many there were: 1 or 0.'),
+        answer: json(z.object({ deletedCount: z.int() }), 'Number of alerts deleted: 1 or 0.'),
         errors: ['INVALID_INPUT'],
       }),
       async (c) => c.json({ deletedCount: await rules.removeAlert(db, c.var.user, c.req.valid('param').id) }, 200),
     )
     .openapi(
       route('post', '/alerts/seen', {
-        summary: 'Say that one has been shown what was found',
+        summary: 'Mark new food found by alerts as seen',
         access: toChange,
-        answer: success('It is told no more.'),
+        answer: success('It is no longer shown as new.'),
       }),
       async (c) => {
         await rules.seen(db, c.var.user);

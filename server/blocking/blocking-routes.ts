@@ -7,7 +7,7 @@ import { sessionCookie } from '../http/session-cookie.ts';
 import { MET_REFUSALS } from '../moderation/report.ts';
 import * as rules from './blocking.ts';
 
-/** The calls by which people keep others away from their foods. */
+/** The calls with which people block others. */
 export function blockingRoutes(deps: Deps) {
   const { db, ctx, config } = deps;
   const { signedIn, toChange } = access(deps);
@@ -16,9 +16,9 @@ export function blockingRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/blocks', {
-        summary: 'Whom the signed-in person has blocked, the last one first',
+        summary: 'List the people the signed-in user has blocked, most recent first',
         access: signedIn,
-        answer: json(z.array(BlockedPerson), 'People.'),
+        answer: json(z.array(BlockedPerson), 'Blocked people.'),
       }),
       async (c) => {
         const blocked = await rules.blockedBy(db, c.var.user);
@@ -30,13 +30,14 @@ export function blockingRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/blocks', {
-        summary: 'Block a person: the donor of a food, or the other side of a request',
+        summary: 'Block a person: the donor of a listing, or the other person of a request',
         description:
-          'They can not ask for one’s foods any more and do not learn why; one’s own lists leave out theirs. What is open ' +
-          'between the two ends: promises and requests for one’s foods are taken back and declined, one’s own withdrawn.',
+          'The blocked person can no longer request the user’s food, and is not told why. Their listings are left ' +
+          'out of the user’s lists. Open requests between the two people end: the user’s promises are undone, the ' +
+          'blocked person’s waiting requests are declined, and the user’s own requests are withdrawn.',
         access: toChange,
         body: BlockInput,
-        answer: json(z.object({ blockedId: z.string() }), 'The id by which DELETE takes it back.'),
+        answer: json(z.object({ blockedId: z.string() }), 'ID to unblock the person with (`DELETE /blocks/{id}`).'),
         errors: [...MET_REFUSALS],
       }),
       async (c) => {
@@ -49,7 +50,7 @@ export function blockingRoutes(deps: Deps) {
       route('delete', '/blocks/{id}', {
         summary: 'Unblock a person',
         access: toChange,
-        answer: json(z.object({ deletedCount: z.int() }), '1, or 0 where they were not blocked.'),
+        answer: json(z.object({ deletedCount: z.int() }), 'Number of people unblocked: 1 or 0.'),
       }),
       async (c) => {
         const deletedCount = await rules.unblock(db, c.var.user, c.req.valid('param').id);

@@ -6,18 +6,18 @@ import { json, route, router } from '../http/routing.ts';
 import { IdempotencyHeader } from '../idempotency/idempotency.ts';
 import { keepMessage } from './contact.ts';
 
-/** The contact form. */
+/** The call to send the contact form. */
 export function contactRoutes({ db, ctx, config, limits }: Deps) {
   return router().openapi(
     route('post', '/contact', {
-      summary: 'Write to the people who run this site',
+      summary: 'Send a message with the contact form',
       headers: IdempotencyHeader,
       body: ContactMessage,
-      answer: json(z.object({ insertedId: z.string() }), 'The id under which it is kept.'),
+      answer: json(z.object({ insertedId: z.string() }), 'ID of the message.'),
       errors: ['TOO_MANY_ATTEMPTS', 'SENT_BEFORE', 'UNAVAILABLE'],
     }),
     async (c) => {
-      // Counted only now, so that an invalid form costs nothing.
+      // After validation, so that an invalid form does not count against the limit.
       await consume(limits.contact, c.var.address);
       const id = c.req.valid('header')['idempotency-key'];
       return c.json({ insertedId: await keepMessage(db, c.req.valid('json'), ctx, config.mail.contact, id) }, 200);

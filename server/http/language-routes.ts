@@ -9,12 +9,13 @@ import { consume } from './limit.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { viewerFinder } from './session.ts';
 
-/** A form's two short fields, in bytes. */
+/** Maximum size of the form, in bytes. It has two short fields. */
 const LONGEST_FORM = 8 * 1024;
 
 /**
- * Takes the choice of a language (app/layout/language-switch.tsx): a form with `language` and `back`, the path to return to. It
- * needs no script, and a page in the new language is a new page. Whoever is signed in gets the language everywhere.
+ * Handles the language switch (app/layout/language-switch.tsx): a form with `language` and `back`, the path to return
+ * to. It works without JavaScript, because the page is reloaded anyway. For a signed-in user, the language is also
+ * stored.
  */
 export function languageRoutes(deps: Deps): Hono<Env> {
   const { config, db, ctx, limits } = deps;
@@ -31,7 +32,7 @@ export function languageRoutes(deps: Deps): Hono<Env> {
   });
   return routes;
 
-  /** Stores it for whoever is signed in. */
+  /** Stores the language of the signed-in user, if there is one. */
   async function store(c: Context<Env>, language: string): Promise<void> {
     const user = await findViewer(c);
     if (!user || user.language === language) return;

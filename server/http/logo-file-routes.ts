@@ -10,8 +10,8 @@ import type { Env } from './env.ts';
 type File = { hash: string; body: Uint8Array<ArrayBuffer> };
 
 /**
- * The files of the site's own logo, by its hash, also for guests of a site for members only. Under any other hash there is
- * what the site has now, which nobody keeps.
+ * The files of the site's own logo, by its hash. They are public even on an invite-only site. Any other hash returns
+ * the current logo, uncached.
  */
 export function logoFileRoutes({ db, site }: Pick<Deps, 'db' | 'site'>): Hono<Env> {
   const files = new LRUCache<string, File>({ max: 2 * Object.keys(logoFiles).length });

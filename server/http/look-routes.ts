@@ -4,8 +4,8 @@ import { lookOf, stylesOf } from '../site-settings/look.ts';
 import type { Env } from './env.ts';
 
 /**
- * The style sheets with a site's own colours, by colour and by their hash. A server of another version makes another from
- * the same colour, which nobody keeps under this hash.
+ * The style sheets with a site's own colour, by colour and hash. A server of another version may make a different style
+ * sheet from the same colour. Such a mismatch is not cached under this hash.
  */
 export function lookRoutes(): Hono<Env> {
   return new Hono<Env>().get('/:file{[\\da-f]{6}-[\\da-f]{8}\\.css}', (c) => {

@@ -6,7 +6,7 @@ import { ApiError } from '../kernel/api-error.ts';
 import type { Env } from './env.ts';
 import { isForGuests } from './for-guests.ts';
 
-/** A router whose routes refuse invalid input with one INVALID_INPUT that lists every field. */
+/** Makes a router that rejects invalid input with one INVALID_INPUT error, which lists every invalid field. */
 export function router() {
   return new OpenAPIHono<Env>({
     defaultHook: (result) => {
@@ -20,37 +20,39 @@ export function router() {
   });
 }
 
-/** The access to a call: the middleware that checks it, and its part of the call's description. */
+/** Access control of a route: the middleware that checks it, and its part of the route's description. */
 export type Access<Middleware> = {
-  /** None, if it does not depend on the user. */
+  /** Absent if access does not depend on the user. */
   security?: Record<string, string[]>[];
   middleware: Middleware;
   errors: readonly ApiErrorCode[];
 };
 
-/** The default for `{id}` in a path is a text. */
+/** The default schema of path parameters: each `{name}` is a string. */
 type ParamsIn<Path> = Path extends `${string}{${string}` ? z.ZodObject<Record<NamesIn<Path>, z.ZodString>> : undefined;
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
 type Parameters = NonNullable<RouteConfig['request']>['params'];
 
-/** A call that answers with 200, as `route` takes it. */
+/** The description of a route that returns 200, for `route`. */
 type Call<Middleware, Params, Query, Headers, Body, Answer> = {
   summary: string;
   description?: string;
-  /** The access to it (http/access.ts); everyone, if it is absent. */
+  /** Who may call it (http/access.ts); everyone if absent. */
   access?: Access<Middleware>;
   params?: Params;
   query?: Query;
   headers?: Headers;
-  /** Its JSON body. */
+  /** Schema of the JSON body. */
   body?: Body;
   answer: Answer;
-  /** Its own errors, in the order of their description. Those of `access` and the schemas are added. */
+  /** The route's own errors, in the order in which they are documented. Those of `access` and the schemas are added. */
   errors?: readonly ApiErrorCode[];
 };
 
-/** Describes a call for `openapi`, which gives it to the handler, the typed client and the API's documents. */
+/**
+ * Describes a route for `openapi`. The handler's types, the typed client and the API documentation are derived from it.
+ */
 export function route<
   const Method extends 'get' | 'post' | 'put' | 'delete',
   const Path extends string,
@@ -65,7 +67,7 @@ export function route<
   const implied = new Set<ApiErrorCode>([
     ...(query || body ? (['INVALID_INPUT'] as const) : []),
     ...(access?.errors ?? []),
-    // As long as the site is for members alone.
+    // Returned to guests while the site is for members only.
     ...(isForGuests(path) ? [] : (['NOT_SIGNED_IN'] as const)),
   ]);
   const codes = [...[...implied].filter((code) => !errors.includes(code)), ...errors];
@@ -87,34 +89,34 @@ function paramsIn(path: string) {
   return names.length > 0 ? z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) : undefined;
 }
 
-/** An answer with a JSON body, as a route describes it. */
+/** The description of a response with a JSON body. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** The answer of a call that tells no more than that it was done, as a route describes it; and that answer. */
+/** The description of a response that only reports success, and that response. */
 export const success = (description: string) => json(z.object({ success: z.literal(true) }), description);
 export const SUCCESS = { success: true } as const;
 
-/** The answer of a call that changes one thing, whether or not it differed, as a route describes it; and that answer. */
+/** The description of the response to a change of one thing, and that response. It is the same if nothing changed. */
 export const modified = (description: string) => json(z.object({ modifiedCount: z.literal(1) }), description);
 export const MODIFIED = { modifiedCount: 1 } as const;
 
-/** A page of a list, as a route describes it. */
+/** The description of a response with one page of a list. */
 export function jsonList<Schema extends z.ZodType>(item: Schema, description: string) {
   return { ...json(z.array(item), description), headers: nextPage };
 }
 
 const nextPage = z.object({
-  Link: z.string().optional().describe('The next page, as <…>; rel="next"; absent on the last page'),
+  Link: z.string().optional().describe('URL of the next page, as `<…>; rel="next"`. Absent on the last page.'),
 });
 
-/** A body that must be there and must be JSON, as a route describes it. */
+/** The description of a required JSON body. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-/** The apiErrors that a route can answer with, as it describes them: one entry a status. */
+/** The descriptions of the errors that a route can return, one entry per status. */
 export function errorResponses(...codes: ApiErrorCode[]) {
   const byStatus = Map.groupBy(codes, (code) => apiErrors[code].status);
   return Object.fromEntries(

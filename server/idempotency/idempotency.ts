@@ -6,44 +6,44 @@ import { ApiError } from '../kernel/api-error.ts';
 /** How long a result is stored, in milliseconds: longer than browsers keep unsent calls. */
 const KEPT = 30 * 24 * 60 * 60_000;
 
-/** The header of a call that can be repeated without being carried out again, named as in the IETF's draft. */
+/** The header that makes a call safe to repeat, named as in the IETF draft. */
 export const IdempotencyHeader = z.object({
   'idempotency-key': z
     .uuid('Idempotency-Key must be a UUID.')
     .overwrite((key) => key.toLowerCase())
     .optional()
     .describe(
-      'A UUID of the client’s own. The same call with the same key is done once within 30 days; another call with it is ' +
-        'refused as SENT_BEFORE.',
+      'A UUID chosen by the client. Repeating the call with the same key within 30 days has no further effect and ' +
+        'returns the same result. With the same key and a different body, the call fails with SENT_BEFORE.',
     ),
 });
 
-/** What a call is known by when it is sent again. */
+/** Identifies a call that is sent again. */
 export type Sending = {
   key: string | undefined;
-  /** What it said (a digest of its body). */
+  /** A digest of the body. */
   content: string;
 };
 
-/** A call that is done however often it is sent. */
+/** A call without a key, which takes effect each time it is sent. */
 export const UNKEYED: Sending = { key: undefined, content: '' };
 
 type KeyedCall = Sending & {
   userId: string;
-  /** The kind of call, as a key is good for one kind. */
+  /** The kind of call. A key applies to one kind only. */
   what: 'food' | 'request';
 };
 
-/** By what a call is known: its key, and a digest of its body. */
+/** The identity of a call: its key, and a digest of its body. */
 export function sendingOf(key: string | undefined, body: string): Sending {
   return { key, content: createHash('sha256').update(body).digest('base64url') };
 }
 
 /**
- * The result of an earlier call with this key, if there is one. It serves checks that count or refuse a call before it is
- * made. A call that runs at this moment is left to `once`.
+ * The result of an earlier call with this key, if there is one. For checks that count or reject a call before it runs.
+ * A call that is still running is left to `once`.
  *
- * @throws ApiError SENT_BEFORE when the earlier call said something else
+ * @throws ApiError SENT_BEFORE if the earlier call had a different body
  */
 export async function earlierResult(db: Db, { userId, what, key, content }: KeyedCall): Promise<string | undefined> {
   if (key === undefined) return;
@@ -59,11 +59,11 @@ export async function earlierResult(db: Db, { userId, what, key, content }: Keye
 }
 
 /**
- * Carries out a call for a person unless it has been carried out under that key already. If it runs at this moment, waits
- * for its result. A failed call can be repeated, also with other content.
+ * Runs a call for a user, unless one with the same key has already succeeded. If one is still running, waits for its
+ * result. A failed call can be repeated, even with a different body.
  *
- * @returns the id that this call or the earlier one has led to
- * @throws ApiError SENT_BEFORE when the earlier call said something else
+ * @returns the id that this call or the earlier one has created
+ * @throws ApiError SENT_BEFORE if the earlier call had a different body
  */
 export async function once(
   tx: Db,
@@ -78,7 +78,7 @@ export async function once(
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
-  // The transaction that claimed the key stored the result before anybody else could see it.
+  // The transaction that claimed the key also stored the result, so the result is there once the key is visible.
   if (!claimed) return (await earlierResult(tx, call)) as string;
   const resultId = await act();
   const mine = tx.updateTable('sentOnce').set({ resultId }).where('userId', '=', userId);
@@ -86,7 +86,7 @@ export async function once(
   return resultId;
 }
 
-/** Deletes the keys of a person. */
+/** Deletes a user's keys. */
 export async function forgetKeysOf(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('sentOnce').where('userId', '=', userId).execute();
 }

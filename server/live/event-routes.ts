@@ -10,7 +10,7 @@ import type { EventHub } from './event-hub.ts';
 
 type Streaming = Deps & { eventHub: EventHub; isDraining: () => boolean };
 
-/** The stream of events by which open pages stay up to date. */
+/** The event stream that keeps open pages up to date. */
 export function eventRoutes({ db, ctx, config, eventHub, isDraining }: Streaming) {
   const cookie = sessionCookie(config.publicUrl);
 
@@ -18,15 +18,15 @@ export function eventRoutes({ db, ctx, config, eventHub, isDraining }: Streaming
     createRoute({
       method: 'get',
       path: '/events',
-      summary: 'What changes, as it changes',
+      summary: 'Stream changes as they happen',
       description:
-        'Server-sent events whose data is JSON. Guests get what everyone may see; a signed-in person also gets what ' +
-        'concerns their own foods and requests, until their session ends. Nothing is sent twice: whoever was away learns from the first `ping` ' +
-        'whether they missed something, and asks again for what they show. The events named `ping` follow every ' +
-        `${PING_INTERVAL / 1000} seconds; all others have no name.`,
+        'Server-sent events with JSON data. Guests get the events that everyone may see. The signed-in user also gets ' +
+        'those about their own food and requests, until their session ends. Missed events aren’t sent again: after ' +
+        'reconnecting, the first `ping` shows whether something was missed and data needs to be fetched again. A `ping` ' +
+        `event comes first and then every ${PING_INTERVAL / 1000} seconds; all other events have no name.`,
       responses: {
         200: {
-          description: 'Events, until either side ends it.',
+          description: 'The event stream, until either side closes it.',
           content: { 'text/event-stream': { schema: StreamEvent } },
         },
         ...errorResponses('TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
@@ -42,7 +42,7 @@ export function eventRoutes({ db, ctx, config, eventHub, isDraining }: Streaming
       const body = eventHub.subscribe({ address: c.var.address, session });
       return c.body(body, 200, {
         'Content-Type': 'text/event-stream',
-        // Neither a cache nor a compressing or buffering proxy may hold an event back.
+        // No cache, and no compressing or buffering proxy, may delay an event.
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
       });

@@ -5,7 +5,7 @@ import { json, MODIFIED, modified, route, router } from '../http/routing.ts';
 import { hashAddress } from '../people/hash-address.ts';
 import { isUnsubscribed, resubscribe, unsubscribe } from './unsubscribe.ts';
 
-/** The calls by which a signed-in person stops all mail, or wants it again, as by the link in every mail. */
+/** Unsubscribes the signed-in user from email or subscribes them again, like the link in every email. */
 export function mailSettingsRoutes(deps: Deps) {
   const { db, ctx } = deps;
   const { signedIn, toChange } = access(deps);
@@ -13,8 +13,8 @@ export function mailSettingsRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/mail-settings', {
-        summary: 'Whether the signed-in person wants mail',
-        description: 'About what happens to their foods and requests, and new food that they asked to be told of.',
+        summary: 'Get whether the signed-in user wants email',
+        description: 'Covers email about their food and requests, and alerts for new food.',
         access: signedIn,
         answer: json(MailSettings, 'The settings.'),
       }),
@@ -22,10 +22,10 @@ export function mailSettingsRoutes(deps: Deps) {
     )
     .openapi(
       route('put', '/mail-settings', {
-        summary: 'Say whether one wants mail',
+        summary: 'Turn email on or off',
         access: toChange,
         body: MailSettings,
-        answer: modified('1, also when it was so already.'),
+        answer: modified('1, even if nothing changed.'),
       }),
       async (c) => {
         const addressHash = hashAddress(c.var.user.email);

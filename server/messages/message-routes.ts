@@ -17,12 +17,12 @@ import { json, jsonList, route, router } from '../http/routing.ts';
 import { limitFor } from '../people/user.ts';
 import * as rules from './message.ts';
 
-/** The messages of a request as a list, the newest first. */
+/** The list of a request’s messages, newest first. */
 function messageList(requestId: string): List<{ id: string; sentAt: Date }> {
   return { name: `messages ${requestId}`, position: z.object({ id: z.uuid(), sentAt: instant }) };
 }
 
-/** The conversations of a person as a list, the one with the newest message first. */
+/** The list of a person’s conversations, most recent message first. */
 function conversationList(userId: string, show: ConversationQuery['show']): List<{ requestId: string; sentAt: Date }> {
   return {
     name: `${show === 'all' ? 'all ' : ''}conversations ${userId}`,
@@ -30,7 +30,7 @@ function conversationList(userId: string, show: ConversationQuery['show']): List
   };
 }
 
-/** The calls by which a donor and a requester write to each other. Other people are answered REQUEST_NOT_FOUND. */
+/** The calls with which a donor and a requester message each other. Everyone else gets REQUEST_NOT_FOUND. */
 export function messageRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
   const { signedIn, toChange, toShare } = access(deps);
@@ -38,7 +38,7 @@ export function messageRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/conversations', {
-        summary: 'With whom the signed-in person has exchanged messages, the newest first',
+        summary: 'List the signed-in user’s conversations, most recent first',
         access: signedIn,
         query: ConversationQuery,
         answer: jsonList(ListedConversation, 'Conversations.'),
@@ -57,7 +57,7 @@ export function messageRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/request/{id}/conversation', {
-        summary: 'With whom the signed-in person writes because of a request, and whether they still can',
+        summary: 'Get the conversation about a request',
         access: signedIn,
         answer: json(Conversation, 'The conversation.'),
         errors: ['REQUEST_NOT_FOUND'],
@@ -66,7 +66,7 @@ export function messageRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/request/{id}/messages', {
-        summary: 'What a donor and whoever made a request have written to each other, the newest first',
+        summary: 'List the messages about a request, newest first',
         access: signedIn,
         query: PageQuery.extend({ limit: PageQuery.shape.limit.default(MESSAGES_PAGE) }),
         answer: jsonList(Message, 'Messages.'),
@@ -85,13 +85,15 @@ export function messageRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/request/{id}/messages', {
-        summary: 'Write to the other side of a request',
+        summary: 'Send a message to the other person of a request',
         description:
-          'Until a week after the request has ended. With an `id` of the client’s own, the same message once more ' +
-          `succeeds and is not sent again, and another one under it is refused. ${messageLimits.perMinute} a minute and ${messageLimits.perDay} a day, half of that in an account’s first week.`,
+          'Possible until a week after the request has ended. If the client sets an `id`, repeating the call does ' +
+          'not send the message twice, and a different message with the same `id` is refused. Limits per user: ' +
+          `${messageLimits.perMinute} messages a minute and ${messageLimits.perDay} a day. The daily limit is half ` +
+          'of that in an account’s first week.',
         access: toShare,
         body: MessageInput,
-        answer: json(z.object({ insertedId: z.string() }), 'The id of the message.'),
+        answer: json(z.object({ insertedId: z.string() }), 'ID of the message.'),
         errors: [
           'NOT_WRITABLE',
           'SUSPENDED',
@@ -111,10 +113,10 @@ export function messageRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/request/{id}/messages/read', {
-        summary: 'The signed-in person has read what was written to them, up to a message',
+        summary: 'Mark received messages as read, up to a given message',
         access: toChange,
         body: MessagesReadInput,
-        answer: json(z.object({ modifiedCount: z.int() }), 'How many messages were unread.'),
+        answer: json(z.object({ modifiedCount: z.int() }), 'Number of messages marked as read.'),
         errors: ['REQUEST_NOT_FOUND'],
       }),
       async (c) => {

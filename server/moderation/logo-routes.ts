@@ -9,7 +9,9 @@ import { createFairLimit } from '../kernel/fair-limit.ts';
 import { pictureBody, receivePicture, requireImage } from '../photos/picture-body.ts';
 import { changeLogo, removeLogo } from './logo.ts';
 
-/** The calls by which stewards change the site's logo. They stand before the rules for JSON. */
+/**
+ * The calls with which stewards change the site's logo. Register them before the middleware that requires JSON bodies.
+ */
 export function logoRoutes(deps: Deps) {
   const { db, site } = deps;
   const { signedIn } = access(deps);
@@ -22,15 +24,16 @@ export function logoRoutes(deps: Deps) {
       createRoute({
         method: 'post',
         path: '/moderation/site/logo',
-        summary: 'Give the site a logo of its own; for stewards',
+        summary: 'Upload the site’s logo (stewards only)',
         description:
-          `A JPEG, PNG or WebP of at most ${photoLimits.bytes / 1_000_000} MB, as it is. It stands whole within a square beside ` +
-          'the site’s name, in tabs and on home screens. All servers and all pages follow within a second.',
+          `The request body is a JPEG, PNG or WebP file of at most ${photoLimits.bytes / 1_000_000} MB. The logo is ` +
+          'fitted into a square, without cropping, and shown next to the site’s name, in browser tabs and on home ' +
+          'screens. The change takes effect on all servers and pages within a second.',
         security: signedIn.security,
         middleware: [...steward, requireImage()] as const,
         request: { body: pictureBody },
         responses: {
-          200: modified('1, also when it was so already.'),
+          200: modified('1, even if nothing changed.'),
           ...errorResponses(
             'NOT_SIGNED_IN',
             'NOT_FOUND',
@@ -54,9 +57,9 @@ export function logoRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/moderation/site/logo', {
-        summary: 'Give the site the software’s logo again; for stewards',
+        summary: 'Restore the default logo (stewards only)',
         access: { ...signedIn, middleware: steward, errors: ['NOT_FOUND'] } as const,
-        answer: modified('1, also when it was so already.'),
+        answer: modified('1, even if nothing changed.'),
         errors: ['TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {

@@ -7,7 +7,7 @@ import { json, MODIFIED, modified, route, router } from '../http/routing.ts';
 import { wordsOf } from '../words/words-of.ts';
 import { editedMailServer, endMail, nameMailServer, testMail } from './mail-server.ts';
 
-/** The calls by which stewards say how mail is sent. They answer NOT_FOUND to everyone else. */
+/** The calls with which stewards set up the mail server. Everyone else gets NOT_FOUND. */
 export function mailServerRoutes(deps: Deps) {
   const { db, config, limits, site } = deps;
   const { signedIn } = access(deps);
@@ -16,22 +16,26 @@ export function mailServerRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/moderation/mail', {
-        summary: 'How mail is sent, to be changed; for stewards',
+        summary: 'Get the mail server settings (stewards only)',
         access: forStewards,
-        answer: json(EditedMailServer, 'The mail server without its password, and the variables that win over it.'),
+        answer: json(
+          EditedMailServer,
+          'The mail server, without its password, and the environment variables that override it.',
+        ),
       }),
       async (c) => c.json(await editedMailServer(db, config), 200),
     )
     .openapi(
       route('put', '/moderation/mail', {
-        summary: 'Have mail be sent by a server; for stewards',
+        summary: 'Set the mail server (stewards only)',
         description:
-          'All servers of the site follow within a second. It is stored also where an environment variable decides. The ' +
-          'password is stored sealed and never answered. With `read`, nothing is changed where someone else has named another ' +
-          'server since, and the answer says in `now.server` which.',
+          'The change takes effect on all servers within a second. The settings are stored even if an environment ' +
+          'variable overrides them. The password is stored encrypted and never returned. With `read`, if someone ' +
+          'else has set another mail server since, nothing is changed, and the error `CHANGED_MEANWHILE` has that ' +
+          'server in `now.server`.',
         access: forStewards,
         body: MailServerChange,
-        answer: modified('1, also when it was so already.'),
+        answer: modified('1, even if nothing changed.'),
         errors: ['CHANGED_MEANWHILE', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
@@ -42,9 +46,10 @@ export function mailServerRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/moderation/mail', {
-        summary: 'Have no mail be sent; for stewards',
+        summary: 'Remove the mail server (stewards only)',
+        description: 'The site then sends no email, unless the environment variable `SMTP_URL` names a mail server.',
         access: forStewards,
-        answer: modified('1, also when it was so already.'),
+        answer: modified('1, even if nothing changed.'),
         errors: ['INVALID_INPUT', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
@@ -55,11 +60,11 @@ export function mailServerRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/moderation/mail/test', {
-        summary: 'Send a mail to oneself at once, and learn what the mail server answers; for stewards',
-        description: 'Ten times in a quarter of an hour for the whole site.',
+        summary: 'Send a test email to yourself (stewards only)',
+        description: 'It is sent at once. Limit: 10 test emails in 15 minutes for the whole site.',
         access: forStewards,
         body: MailTestInput,
-        answer: json(MailTest, 'What came of it.'),
+        answer: json(MailTest, 'The mail server’s response, and the DNS records of the sender’s domain.'),
         errors: ['TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {

@@ -21,7 +21,7 @@ import { MET_REFUSALS, report } from './report.ts';
 
 const openReports = listById('open reports');
 const closedReports = listById('closed reports');
-/** By their arrival, as senders may choose ids. */
+/** Messages by arrival. Not by id, because senders can choose ids. */
 const messages: List<{ id: string; writtenAt: Date }> = {
   name: 'messages by arrival',
   position: z.object({ id: z.uuid(), writtenAt: instant }),
@@ -29,9 +29,9 @@ const messages: List<{ id: string; writtenAt: Date }> = {
 const people = listById('people');
 const log = listById('log');
 
-const done = modified('1, also when it was so already.');
+const done = modified('1, even if nothing changed.');
 
-/** The call by which people report, and the calls of moderators, which answer NOT_FOUND to everyone else. */
+/** The call to report something, and the moderators’ calls. Everyone else gets NOT_FOUND from the latter. */
 export function moderationRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
   const { signedIn } = access(deps);
@@ -40,14 +40,15 @@ export function moderationRoutes(deps: Deps) {
   return router()
     .openapi(
       route('post', '/reports', {
-        summary: 'Report a food, a person or a message to those who look after the site',
+        summary: 'Report food, a person or a message to the moderators',
         description:
-          'A food by its id; a person as the donor of a food, or as the other side of a request; a message that was written ' +
-          'to one by its id, and those who look after the site see that one alone. The same thing is ' +
-          'reported once until somebody has dealt with it. Who is reported does not learn by whom.',
+          'To report food, send its `foodId`. To report a person, send the `foodId` of their listing or the ' +
+          '`requestId` of a request between the two of you. To report a message that you received, send its ' +
+          '`messageId`; moderators see only that message. Reporting the same thing again while the first report is ' +
+          'open changes nothing. The reported person is not told who reported them.',
         access: signedIn,
         body: ReportInput,
-        answer: success('It is kept, or was already.'),
+        answer: success('The report is saved, or was already.'),
         errors: [...MET_REFUSALS, 'MESSAGE_NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
@@ -58,7 +59,7 @@ export function moderationRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/moderation/reports', {
-        summary: 'What was reported, the newest first; for moderators',
+        summary: 'List reports, newest first (moderators only)',
         access: forModerators,
         query: ReportQuery,
         answer: jsonList(Report, 'Reports.'),
@@ -72,7 +73,7 @@ export function moderationRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/moderation/reports/{id}/closing', {
-        summary: 'Close a report with a note; for moderators',
+        summary: 'Close a report with a note (moderators only)',
         access: forModerators,
         body: WhyInput,
         answer: done,
@@ -85,7 +86,7 @@ export function moderationRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/moderation/messages', {
-        summary: 'What was written in the contact form, the newest first; for moderators',
+        summary: 'List contact form messages, newest first (moderators only)',
         access: forModerators,
         query: PageQuery,
         answer: jsonList(KeptMessage, 'Messages.'),
@@ -98,7 +99,7 @@ export function moderationRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/moderation/people', {
-        summary: 'People by name or e-mail, the newest first; for moderators',
+        summary: 'Find people by name or email, newest first (moderators only)',
         access: forModerators,
         query: PeopleQuery,
         answer: jsonList(KnownPerson, 'People.'),
@@ -111,10 +112,10 @@ export function moderationRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/moderation/log', {
-        summary: 'What moderators did, the newest first; for moderators',
+        summary: 'List the moderation log, newest first (moderators only)',
         access: forModerators,
         query: PageQuery,
-        answer: jsonList(LoggedAct, 'Acts.'),
+        answer: jsonList(LoggedAct, 'Log entries.'),
       }),
       async (c) => {
         const query = c.req.valid('query');
@@ -124,10 +125,11 @@ export function moderationRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/moderation/foods/{id}/hiding', {
-        summary: 'Hide a food from all but its donor, who is told why; for moderators',
+        summary: 'Hide a listing from everyone except its donor (moderators only)',
         description:
-          'Its open requests end, and those who made them are told. The picture that it shows is hidden as well, wherever else ' +
-          'it is shown or sent again, until a food that shows it is shown again.',
+          'The donor sees the reason. Open requests for the food end, and the requesters are told. The photo of the ' +
+          'listing is also hidden wherever else it is shown or uploaded again, until a moderator shows a listing ' +
+          'with that photo again.',
         access: forModerators,
         body: WhyInput,
         answer: done,
@@ -140,7 +142,7 @@ export function moderationRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/moderation/foods/{id}/hiding', {
-        summary: 'Show a hidden food again, and the picture that it shows; for moderators',
+        summary: 'Show a hidden listing and its photo again (moderators only)',
         access: forModerators,
         answer: done,
         errors: ['FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
@@ -152,10 +154,10 @@ export function moderationRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/moderation/people/{id}/suspension', {
-        summary: 'Suspend a person, who is told why when they sign in; for moderators',
+        summary: 'Suspend a person (moderators only)',
         description:
-          'Their sessions end at once. Their foods are hidden, what was promised of them is not any more, and what they ' +
-          'have asked for is withdrawn; everyone concerned is told.',
+          'They see the reason when they try to log in. Their sessions end at once. Their listings are hidden, ' +
+          'promises of their food are undone, and their own requests are withdrawn. Everyone affected is told.',
         access: forModerators,
         body: WhyInput,
         answer: done,
@@ -168,8 +170,8 @@ export function moderationRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/moderation/people/{id}/suspension', {
-        summary: 'Take a suspension back; for moderators',
-        description: 'Their foods are listed again. Promises and requests that have ended stay so.',
+        summary: 'Lift a suspension (moderators only)',
+        description: 'The person’s listings are shown again. Promises and requests that have ended are not restored.',
         access: forModerators,
         answer: done,
         errors: ['PERSON_NOT_FOUND', 'TOO_MANY_ATTEMPTS'],

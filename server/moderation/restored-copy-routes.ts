@@ -5,7 +5,7 @@ import { authenticateSteward } from '../http/moderator.ts';
 import { json, MODIFIED, modified, route, router } from '../http/routing.ts';
 import { goLive, restoredCopyOf } from './go-live.ts';
 
-/** The calls for stewards to say that a restored copy is the site. They answer NOT_FOUND to everyone else. */
+/** The calls with which stewards make a restored copy the live site. Everyone else gets NOT_FOUND. */
 export function restoredCopyRoutes(deps: Deps) {
   const { db, ctx, site } = deps;
   const { signedIn } = access(deps);
@@ -14,21 +14,25 @@ export function restoredCopyRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/moderation/restored-copy', {
-        summary: 'The backup that this site was restored from, and what it will send once it is the site; for stewards',
+        summary: 'Get details of a restored copy (stewards only)',
+        description:
+          'A site that was restored from a backup sends no emails or push notifications until someone makes it the ' +
+          'live site. Returns when the backup was made and how much is waiting.',
         access: forStewards,
-        answer: json(WhetherCopy, 'What waits.'),
+        answer: json(WhetherCopy, 'The details. `copy` is null if this is the live site.'),
       }),
       async (c) => c.json({ copy: (await restoredCopyOf(db, ctx)) ?? null }, 200),
     )
     .openapi(
       route('post', '/moderation/go-live', {
-        summary: 'Say that this restored copy is the site now; for stewards',
+        summary: 'Make this restored copy the live site (stewards only)',
         description:
-          'From then on it sends mail and pushes, and lets expire what is over: on all servers within a second. With `drop` what waits ' +
-          'is deleted, and nobody is told of requests that expired in the meantime. There is no way back. It is in the log.',
+          'Within a second, all servers start to send emails and push notifications and to expire overdue requests. ' +
+          'With `drop`, everything that is waiting to be sent is deleted, and no one is told of requests that ' +
+          'expired in the meantime. This cannot be undone. It is recorded in the moderation log.',
         access: forStewards,
         body: GoLive,
-        answer: modified('1, also when it was the site already.'),
+        answer: modified('1, even if this was already the live site.'),
         errors: ['TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {

@@ -7,7 +7,7 @@ import { json, MODIFIED, modified, route, router } from '../http/routing.ts';
 import { makeRoleLink, takeLinkBack, useRoleLink } from './role-links.ts';
 import { keepersOf, takeRole } from './roles.ts';
 
-/** The calls by which stewards say who looks after the site, and by which others take that on. */
+/** The calls with which stewards manage moderators and stewards, and the call with which someone accepts a role. */
 export function roleRoutes(deps: Deps) {
   const { db, ctx } = deps;
   const { signedIn, toChange } = access(deps);
@@ -16,7 +16,7 @@ export function roleRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/moderation/roles', {
-        summary: 'Who looks after the site, and the links by which others can; for stewards',
+        summary: 'List moderators, stewards and unused role links (stewards only)',
         access: forStewards,
         answer: json(Keepers, 'People and links.'),
       }),
@@ -24,12 +24,13 @@ export function roleRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/moderation/people/{id}/roles/{role}', {
-        summary: 'Take a role back; for stewards',
+        summary: 'Remove a person’s role (stewards only)',
         description:
-          'At once on all servers. The links that a steward has made end as well. Whom MODERATORS names keeps both roles.',
+          'Takes effect at once on all servers. Removing the steward role also deletes the role links that the ' +
+          'person created. People listed in the environment variable `MODERATORS` keep both roles.',
         access: forStewards,
         params: PersonRoleParams,
-        answer: modified('1, also when they did not have it.'),
+        answer: modified('1, even if they did not have the role.'),
         errors: ['INVALID_INPUT', 'PERSON_NOT_FOUND', 'NAMED_BY_VARIABLE', 'LAST_STEWARD', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
@@ -40,8 +41,10 @@ export function roleRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/moderation/role-links', {
-        summary: 'Make a link by which one person takes on a role within 7 days; for stewards',
-        description: 'The link is told this once. It ends when who made it is a steward no more.',
+        summary: 'Create a link that gives one person a role (stewards only)',
+        description:
+          'The link is valid for 7 days and is returned only in this response. It stops working if its creator is no ' +
+          'longer a steward.',
         access: forStewards,
         body: RoleInput,
         answer: json(NewRoleLink, 'The link.'),
@@ -51,19 +54,19 @@ export function roleRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/moderation/role-links/{id}', {
-        summary: 'Take back a link that nobody has used; for stewards',
+        summary: 'Delete an unused role link (stewards only)',
         access: forStewards,
-        answer: json(z.object({ deletedCount: z.int() }), '1, or 0 where there was none.'),
+        answer: json(z.object({ deletedCount: z.int() }), 'Number of links deleted: 1 or 0.'),
         errors: ['TOO_MANY_ATTEMPTS'],
       }),
       async (c) => c.json({ deletedCount: await takeLinkBack(db, c.req.valid('param').id) }, 200),
     )
     .openapi(
       route('post', '/role', {
-        summary: 'Take on the role of a link that a steward has made',
+        summary: 'Accept a role with a link from a steward',
         access: toChange,
         body: RoleToken,
-        answer: json(GivenRole, 'The role that one has now.'),
+        answer: json(GivenRole, 'The signed-in user’s new role.'),
         errors: ['LINK_OVER'],
       }),
       async (c) => c.json({ role: await useRoleLink(db, c.var.user, c.req.valid('json').token, deps) }, 200),

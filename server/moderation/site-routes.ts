@@ -9,7 +9,7 @@ import { json, MODIFIED, modified, route, router } from '../http/routing.ts';
 import { proposeFor } from '../places/place-proposal.ts';
 import { changeSite, editedSettings } from './site.ts';
 
-/** The calls by which stewards say who the site is. They answer NOT_FOUND to everyone else. */
+/** The calls with which stewards change the site settings. Everyone else gets NOT_FOUND. */
 export function siteRoutes(deps: Deps) {
   const { db, config, site } = deps;
   const { signedIn } = access(deps);
@@ -18,31 +18,32 @@ export function siteRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/moderation/site', {
-        summary: 'Who the site is, to be changed; for stewards',
+        summary: 'Get the site settings (stewards only)',
         access: forStewards,
-        answer: json(EditedSiteSettings, 'The settings, and the variables that win over them.'),
+        answer: json(EditedSiteSettings, 'The settings, and the environment variables that override them.'),
       }),
       async (c) => c.json(await editedSettings(db, config), 200),
     )
     .openapi(
       route('get', '/moderation/site/proposal', {
-        summary: 'The town, the time zone and the language of a place; for stewards',
+        summary: 'Suggest a town, time zone and language for a location (stewards only)',
         access: forStewards,
         query: z.object({ near: nearPoint }),
-        answer: json(PlaceProposal, 'What most sites there would choose.'),
+        answer: json(PlaceProposal, 'The settings that most sites there would choose.'),
       }),
       async (c) => c.json(await proposeFor(pointOf(c.req.valid('query').near), config.languages), 200),
     )
     .openapi(
       route('put', '/moderation/site', {
-        summary: 'Change who the site is; for stewards',
+        summary: 'Change site settings (stewards only)',
         description:
-          'Takes some of the settings or all; those that are left out stay as they are. All servers and all pages follow within ' +
-          'a second. Each setting that becomes another is in the log. One that an environment variable decides stays as it was stored. ' +
-          'With `read`, nothing is changed where somebody else has changed the same setting since, and the answer says what it is `now`.',
+          'Settings that are left out stay as they are. Changes take effect on all servers and pages within a ' +
+          'second. Each changed setting is recorded in the moderation log. A setting that an environment variable ' +
+          'overrides keeps its stored value. With `read`, if someone else has changed the same setting since, ' +
+          'nothing is changed, and the error `CHANGED_MEANWHILE` has the current values in `now`.',
         access: forStewards,
         body: SiteSettingsChange,
-        answer: modified('1, also when it was so already.'),
+        answer: modified('1, even if nothing changed.'),
         errors: ['CHANGED_MEANWHILE', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
@@ -54,7 +55,7 @@ export function siteRoutes(deps: Deps) {
     );
 }
 
-/** A point that has been read before. */
+/** The point in `near`, which has been validated. */
 function pointOf(near: string) {
   return parsePoint(near) ?? { lat: 0, lon: 0 };
 }

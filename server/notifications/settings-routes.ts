@@ -4,7 +4,7 @@ import type { Deps } from '../http/deps.ts';
 import { json, MODIFIED, modified, route, router } from '../http/routing.ts';
 import { changeSettings, settingsOf } from './settings.ts';
 
-/** The calls about people's notification settings. */
+/** The calls for a user's notification settings. */
 export function notificationSettingsRoutes(deps: Deps) {
   const { db } = deps;
   const { signedIn, toChange } = access(deps);
@@ -12,8 +12,8 @@ export function notificationSettingsRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/notification-settings', {
-        summary: 'Of what the signed-in person is told, in which ways, and when not',
-        description: 'Whoever wants no mail at all (mail-settings) gets none, whatever is said here.',
+        summary: 'Get the signed-in user’s notification settings',
+        description: 'If the user has turned off emails in `/mail-settings`, the email settings here have no effect.',
         access: signedIn,
         answer: json(NotificationSettings, 'The settings.'),
       }),
@@ -21,13 +21,14 @@ export function notificationSettingsRoutes(deps: Deps) {
     )
     .openapi(
       route('put', '/notification-settings', {
-        summary: 'Say of what one is told, in which ways, and when not',
+        summary: 'Change the signed-in user’s notification settings',
         description:
-          'With `read`, what another device has changed meanwhile stays. Where the quiet hours have become others than both, ' +
-          'nothing is changed, and the answer says what they are `now`.',
+          'With `read`, a setting that is sent as it was read keeps its stored value, even if another device has ' +
+          'changed it since. If both devices changed the quiet hours, nothing is changed, and the error ' +
+          '`CHANGED_MEANWHILE` has the current ones in `now`.',
         access: toChange,
         body: NotificationSettingsChange,
-        answer: modified('1, also when it was so already.'),
+        answer: modified('1, even if nothing changed.'),
         errors: ['CHANGED_MEANWHILE'],
       }),
       async (c) => {

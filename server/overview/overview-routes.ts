@@ -6,7 +6,7 @@ import type { Deps } from '../http/deps.ts';
 import { json, route, router } from '../http/routing.ts';
 import * as rules from './overview.ts';
 
-/** The calls that sum up the news of a signed-in person, and the totals of this site for everyone. */
+/** The calls for a user’s inbox and figures, and for the totals of the site. */
 export function overviewRoutes(deps: Deps) {
   const { db, ctx } = deps;
   const { signedIn } = access(deps);
@@ -14,15 +14,15 @@ export function overviewRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/unread', {
-        summary: 'How much the signed-in person has not dealt with',
+        summary: 'Get what is new or waiting for the signed-in user',
         access: signedIn,
-        answer: json(Inbox, 'The counts.'),
+        answer: json(Inbox, 'Counts, notices, new food and unread messages.'),
       }),
       async (c) => c.json(await rules.inboxOf(db, c.var.user, ctx), 200),
     )
     .openapi(
       route('get', '/figures', {
-        summary: 'What the signed-in person has given',
+        summary: 'Count the listings and hand-overs of the signed-in user as a donor',
         access: signedIn,
         answer: json(Figures, 'The counts.'),
       }),
@@ -30,12 +30,13 @@ export function overviewRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/totals', {
-        summary: 'What all people of this site have done together',
-        description: 'Counted every few seconds at most.',
+        summary: 'Count all hand-overs on this site',
+        description: 'Recounted every few seconds at most.',
         answer: json(Totals, 'The counts.'),
       }),
       async (c) => {
-        // It depends on no topic, or every hand-over would have the home page rendered again. It expires by itself.
+        // No topic: otherwise every hand-over would make the home page render again. The cached response expires by
+        // itself.
         mayBeKept(c);
         return c.json(await rules.totalsOf(db), 200);
       },

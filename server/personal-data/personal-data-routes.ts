@@ -12,7 +12,7 @@ import { myData } from './my-data.ts';
 
 const sessionAndToken: Record<string, string[]>[] = [{ session: [] }, { session: [], idToken: [] }];
 
-/** The calls by which people download the site's data about them, and have it deleted. */
+/** The calls with which people download or delete the data that the site stores about them. */
 export function personalDataRoutes(deps: Deps & SignIn) {
   const { db, ctx, config, limits, embeddedSignIn, verifyIdToken } = deps;
   const { toChange } = access(deps);
@@ -21,7 +21,7 @@ export function personalDataRoutes(deps: Deps & SignIn) {
   return router()
     .openapi(
       route('get', '/my-data', {
-        summary: 'Everything that the site holds about the signed-in person, as a file',
+        summary: 'Download all data that the site stores about the signed-in user',
         access: toChange,
         answer: json(MyData, 'The data.'),
       }),
@@ -34,14 +34,14 @@ export function personalDataRoutes(deps: Deps & SignIn) {
     )
     .openapi(
       route('post', '/account-deletion', {
-        summary: 'Delete the signed-in person’s account',
+        summary: 'Delete the signed-in user’s account',
         description:
-          'Takes their e-mail with their password or, in `Authorization: Bearer`, an ID token of somebody who has logged in ' +
-          'within the last 5 minutes. Their foods are deleted and their open requests withdrawn. What was handed over ' +
-          'stays for the other side, without a name.',
+          'Send the user’s email address, with their password or with `Authorization: Bearer <ID token>` from a ' +
+          'login in the last 5 minutes. Their listings are deleted and their open requests withdrawn. The other ' +
+          'person keeps the record of a completed hand-over, without the user’s name.',
         access: { ...toChange, security: sessionAndToken },
         body: AccountDeletionInput,
-        answer: json(z.object({ deletedCount: z.literal(1) }), '1.'),
+        answer: json(z.object({ deletedCount: z.literal(1) }), 'Always 1.'),
         errors: ['INVALID_TOKEN', 'NOT_YOURS', 'KEPT_ELSEWHERE', 'LOG_IN_AGAIN'],
       }),
       async (c) => {

@@ -10,15 +10,15 @@ import { wordsOf } from '../words/words-of.ts';
 import { audienceOf, concerns } from './photo-access.ts';
 import { getFile } from './photo-files.ts';
 
-/** How many bytes of photos are cached in memory: some hundred foods' cards. */
+/** Size of the photo cache in memory, in bytes: enough for the cards of some hundred listings. */
 const MEMORY = 32 * 1024 * 1024;
 
-/** How many photos are cached as being for everyone, and for how long, in milliseconds. */
+/** How many photos are remembered as visible to everyone, and for how long, in milliseconds. */
 const MOST_KNOWN = 10_000;
 const KNOWN_FOR = 10_000;
 
 /**
- * How long photos are cached, in seconds. Browsers cache them for a day, so that pages are quick. Caches in front of the
+ * Cache lifetimes of photos, in seconds. Browsers cache them for a day, to keep pages fast. Caches in front of the
  * server drop a hidden or deleted photo within an hour.
  */
 const DAY = 24 * 60 * 60;
@@ -30,7 +30,7 @@ const cacheControl = {
   some: 'private, no-cache',
 };
 
-/** The files of photos. The content of such an address never changes, but who may see it does. */
+/** The photo files. The content at an address never changes, but who may see it can change. */
 export function photoFiles(deps: Deps) {
   const { db, config, site } = deps;
   const findViewer = viewerFinder(deps);
@@ -77,7 +77,7 @@ export function photoFiles(deps: Deps) {
   });
 }
 
-/** Whether If-None-Match names this ETag. A cache in between may have made it a weak one. */
+/** Whether If-None-Match contains this ETag. A cache in between may have made it a weak ETag. */
 function names(ifNoneMatch = '', etag: string): boolean {
   const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
   return known.includes(etag) || known.includes('*');

@@ -11,11 +11,11 @@ import { limitFor, partyOf } from '../people/user.ts';
 import { addPhoto, requireRoom } from './photo.ts';
 import { pictureBody, receivePicture, requireImage } from './picture-body.ts';
 
-/** The call that uploads a photo. It stands before the rules for JSON. */
+/** The call to upload a photo. Register it before the middleware that requires JSON bodies. */
 export function photoRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
-  // Two of them are decoded at once (decoder.ts). The others still arrive, or wait there. The bodies of those that wait here stay with
-  // their senders, who have a minute in all (http-server.ts).
+  // Two photos are decoded at once (decoder.ts). The others with a place are still being received, or wait for the
+  // decoder. Uploads that wait here are not read yet; a request can take ten minutes in all (http-server.ts).
   const limitUploads = createFairLimit({ atOnce: 10, each: 2, waiting: 20, waitingEach: 8, patience: 20_000 });
 
   const app = router();
@@ -24,10 +24,11 @@ export function photoRoutes(deps: Deps) {
     createRoute({
       method: 'post',
       path: '/photos',
-      summary: 'Send a photo, to be shown with a food, in a message or as oneself',
+      summary: 'Upload a photo for a listing, a message or a profile',
       description:
-        `A JPEG, PNG or WebP of at most ${photoLimits.bytes / 1_000_000} MB, as it is. It is kept in three sizes, and ` +
-        'nothing that a camera has written into it. What is shown nowhere within 30 days is deleted, sooner where its sender has sent 20 newer ones that nothing shows; so is, within a day, what nothing shows any more.',
+        `The request body is a JPEG, PNG or WebP file of at most ${photoLimits.bytes / 1_000_000} MB. It is stored ` +
+        'in three sizes, without camera metadata. A photo that is not used within 30 days is deleted, or earlier if ' +
+        'the same user has 20 newer unused photos. A photo that is no longer used is deleted within a day.',
       security: [{ session: [] }],
       middleware: [authenticate(deps), requireImage()] as const,
       request: { body: pictureBody },
@@ -49,7 +50,7 @@ export function photoRoutes(deps: Deps) {
       },
     }),
     (c) =>
-      // Before the body is received, since bodies take the room.
+      // Before the body is read, so that uploads beyond the limits do not take up memory.
       limitUploads(partyOf(c.var.user, ctx), async () => {
         await requireRoom(db, c.var.user, ctx);
         await consume(limitFor(c.var.user, limits.photos, ctx), c.var.user.id, 'TOO_MANY_PHOTOS');

@@ -6,18 +6,21 @@ import { type Pace, receiveAtMost } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { ApiError } from '../kernel/api-error.ts';
 
-/** How fast a picture has to arrive. One that only just keeps this pace is cut off by the limit of all requests (http-server.ts) after 3.9 MB. */
+/**
+ * Minimum upload speed of a picture. At just this speed, the time limit of all requests (http-server.ts) cuts it off
+ * after 3.9 MB.
+ */
 const PACE: Pace = { bytes: 64 * 1024, within: 10_000 };
 
 const picture = z.string().meta({ format: 'binary' });
 
-/** A body that is a picture, as a route describes it. */
+/** A request body that is a picture, for a route’s description. */
 export const pictureBody = {
   required: true,
   content: Object.fromEntries(photoTypes.map((type) => [type, { schema: picture }])),
 };
 
-/** Refuses a body whose type is no picture, so that no form on another site can send one. */
+/** Rejects a body whose Content-Type is not an image, so that a form on another site cannot send one. */
 export function requireImage() {
   return createMiddleware<Env>(async (c, next) => {
     if (!/^image\//i.test(c.req.header('Content-Type') ?? '')) throw new ApiError('NOT_A_PHOTO');
@@ -25,7 +28,7 @@ export function requireImage() {
   });
 }
 
-/** The bytes of a picture as they arrive. */
+/** Yields the bytes of a picture as they arrive. */
 export function receivePicture(req: HonoRequest): AsyncGenerator<Uint8Array> {
   return receiveAtMost(req, photoLimits.bytes, {
     tooLong: 'PHOTO_TOO_LARGE',

@@ -7,7 +7,7 @@ import { wordsOf } from '../words/words-of.ts';
 import { keptPlaces, removePlace } from './place.ts';
 import { townsCalled } from './towns.ts';
 
-/** The calls about the names of places, and people's saved places. */
+/** The calls to look up towns, and for people's saved addresses. */
 export function placeRoutes(deps: Deps) {
   const { db } = deps;
   const { signedIn, toChange } = access(deps);
@@ -15,29 +15,30 @@ export function placeRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/places', {
-        summary:
-          'Towns by the beginning of their names, the largest first; with a slip of the fingers where none begins so',
-        description: 'Of places with at least a thousand people, by GeoNames (CC BY 4.0). No other server is asked.',
+        summary: 'Find towns whose names start with a text, largest first',
+        description:
+          'If there are none, finds towns whose names start almost like the text, to allow for typos. Covers towns ' +
+          'with at least 1,000 inhabitants. The data is from GeoNames (CC BY 4.0); no other server is asked.',
         query: z.object({ search: z.string({ error: 'search must be one text.' }).max(100) }),
-        answer: json(z.array(Town), 'At most eight towns.'),
+        answer: json(z.array(Town), 'Up to eight towns.'),
       }),
       async (c) => c.json(await townsCalled(c.req.valid('query').search, wordsOf(c.var.visit.language)), 200),
     )
     .openapi(
       route('get', '/my-places', {
-        summary: 'The exact places that the signed-in person keeps, those used last first',
+        summary: 'List the signed-in user’s saved addresses, most recently used first',
         access: signedIn,
-        answer: json(z.array(OwnPlace), 'Places.'),
+        answer: json(z.array(OwnPlace), 'Saved addresses.'),
       }),
       async (c) => c.json(await keptPlaces(db, c.var.user), 200),
     )
     .openapi(
       route('delete', '/my-places/{id}', {
-        summary: 'Keep a place no longer',
-        description: 'It goes at once or, where foods are there that can still be had, with the last of them.',
+        summary: 'Remove a saved address',
+        description: 'It is deleted at once or, if active listings still use it, when the last of them ends.',
         access: toChange,
         params: z.object({ id: z.uuid('id must be the id of a place.') }),
-        answer: json(z.object({ deletedCount: z.int() }), 'How many were kept: 1 or 0.'),
+        answer: json(z.object({ deletedCount: z.int() }), 'Number of addresses removed: 1 or 0.'),
         errors: ['INVALID_INPUT'],
       }),
       async (c) => c.json({ deletedCount: await removePlace(db, c.var.user, c.req.valid('param').id) }, 200),

@@ -7,7 +7,7 @@ import { json, route, router, SUCCESS, success } from '../http/routing.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import * as rules from './push.ts';
 
-/** The calls about push subscriptions, which notify people in their browsers while the site is closed. */
+/** The calls for push subscriptions, which notify people in their browsers while the site is closed. */
 export function pushRoutes(deps: Deps) {
   const { db, ctx, config } = deps;
   const { signedIn, toChange } = access(deps);
@@ -16,9 +16,9 @@ export function pushRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/push-subscriptions', {
-        summary: 'In which browsers the signed-in person is told by push',
+        summary: 'List the signed-in user’s push subscriptions',
         access: signedIn,
-        answer: json(PushSubscriptions, 'They, and the key to subscribe with.'),
+        answer: json(PushSubscriptions, 'The subscriptions, and the site’s key to subscribe with.'),
       }),
       async (c) => {
         const subscriptions = await rules.subscriptionsOf(db, c.var.user, cookie.read(c) ?? '', ctx);
@@ -27,13 +27,13 @@ export function pushRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/push-subscriptions', {
-        summary: 'Be told by push in this browser',
+        summary: 'Turn on push notifications in this browser',
         description:
-          'Until the session ends. A session has one, the last. Beyond ' +
-          `${MAX_PUSH_SUBSCRIPTIONS} of one person the oldest go.`,
+          'The subscription lasts until the session ends. A new one replaces the session’s previous one. Each user ' +
+          `can have ${MAX_PUSH_SUBSCRIPTIONS}; beyond that, the oldest are deleted.`,
         access: toChange,
         body: PushSubscriptionInput,
-        answer: success('From now on.'),
+        answer: success('Push notifications are on.'),
         errors: ['NOT_YOURS'],
       }),
       async (c) => {
@@ -43,10 +43,10 @@ export function pushRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/push-subscriptions/{id}', {
-        summary: 'Be told by push in a browser no more',
+        summary: 'Turn off push notifications in a browser',
         access: toChange,
         params: z.object({ id: z.uuid('id must be the id of a subscription.') }),
-        answer: json(z.object({ deletedCount: z.int() }), 'How many there were: 1 or 0.'),
+        answer: json(z.object({ deletedCount: z.int() }), 'Number of subscriptions deleted: 1 or 0.'),
         errors: ['INVALID_INPUT'],
       }),
       async (c) => c.json({ deletedCount: await rules.unsubscribe(db, c.var.user, c.req.valid('param').id) }, 200),

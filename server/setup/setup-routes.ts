@@ -10,7 +10,10 @@ import { isHere } from './is-here.ts';
 import { deleteSamples, keepSamples, samplesOf } from './samples.ts';
 import { setUp } from './setup.ts';
 
-/** The calls by which a new site is set up, and those about the sample foods, which answer NOT_FOUND to all but stewards. */
+/**
+ * The calls to set up a new site, and the stewards’ calls for sample listings. Everyone else gets NOT_FOUND from the
+ * latter.
+ */
 export function setupRoutes(deps: Deps) {
   const { db, ctx, config, limits, site } = deps;
   const { signedIn, toChange } = access(deps);
@@ -19,8 +22,9 @@ export function setupRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/setup', {
-        summary: 'Whether the site waits to be set up, for who is at the machine that it runs on',
-        answer: json(SetupState, 'Whether it waits.'),
+        summary: 'Check if the site is waiting to be set up',
+        description: '`waits` is always false for requests from other machines or through a proxy.',
+        answer: json(SetupState, 'The setup state.'),
       }),
       async (c) => c.json({ waits: comesFromHere(c, config) && (await site.read()).setupWaits }, 200),
     )
@@ -28,8 +32,8 @@ export function setupRoutes(deps: Deps) {
       route('post', '/setup', {
         summary: 'Become the first moderator and steward',
         description:
-          'Takes what stands after the `#` of the link that the first start prints, and `npm run setup-link` anew. The link ' +
-          'is good for one use.',
+          'Send the part of the setup link after the `#`. The server prints the link at its first start, and ' +
+          '`npm run setup-link` prints a new one. The link works once.',
         access: toChange,
         body: SetupSecret,
         answer: success('Done.'),
@@ -43,17 +47,18 @@ export function setupRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/moderation/samples', {
-        summary: 'How many sample foods there are, and whether to offer their deletion; for stewards',
+        summary: 'Count the sample listings (stewards only)',
         access: forStewards,
-        answer: json(Samples, 'How many.'),
+        answer: json(Samples, 'The count, and whether to offer to delete them.'),
       }),
       async (c) => c.json(await samplesOf(db), 200),
     )
     .openapi(
       route('put', '/moderation/samples/stay', {
-        summary: 'Keep the sample foods, so that no one is asked again; for stewards',
+        summary: 'Keep the sample listings (stewards only)',
+        description: 'Stewards are no longer asked to delete them.',
         access: forStewards,
-        answer: modified('1, also when that was said before.'),
+        answer: modified('1, even if nothing changed.'),
         errors: ['TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
@@ -63,10 +68,10 @@ export function setupRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/moderation/samples', {
-        summary: 'Delete the sample foods and their donors; for stewards',
-        description: 'Requests for them end. It is in the log.',
+        summary: 'Delete the sample listings and their donors (stewards only)',
+        description: 'Requests for the sample food end. The deletion is recorded in the moderation log.',
         access: forStewards,
-        answer: modified('1, also when there were none.'),
+        answer: modified('1, even if there were none.'),
         errors: ['TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
@@ -76,6 +81,7 @@ export function setupRoutes(deps: Deps) {
     );
 }
 
+/** Whether a request comes straight from the server's own machine, without a proxy. */
 function comesFromHere(c: Context<Env>, { trustProxy }: { trustProxy: number }): boolean {
   const isPassedOn = ['Forwarded', 'X-Forwarded-For', 'Via'].some((name) => c.req.header(name) !== undefined);
   return trustProxy === 0 && !isPassedOn && isHere(c.env?.incoming?.socket.remoteAddress);

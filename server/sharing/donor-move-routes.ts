@@ -9,26 +9,25 @@ import { closed, modified, moveRoutes, SAME, withWord } from './move-route.ts';
 import { noteNoShow } from './no-show.ts';
 import { offerFewer, takeOfferBack } from './offer-fewer.ts';
 
-/** The calls with which a donor moves the requests for their food. */
+/** A donor’s calls to move the requests for their food. */
 export function donorMoveRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
   const { toChange, move } = moveRoutes(deps);
 
   return router()
     .openapi(
-      move('post', '/request/{id}/acceptance', 'Promise the food to this person', [
-        'FOOD_PROMISED',
-        'NOT_SO_MUCH_LEFT',
-        ...closed,
-      ]),
+      move('post', '/request/{id}/acceptance', 'Accept a request', ['FOOD_PROMISED', 'NOT_SO_MUCH_LEFT', ...closed]),
       async (c) => c.json(await accept(db, c.var.user, c.req.valid('param').id, ctx), 200),
     )
     .openapi(
       {
-        ...move('delete', '/request/{id}/acceptance', 'Take the promise back; the person keeps their place', [
-          'INVALID_INPUT',
-          ...closed,
-        ]),
+        ...move(
+          'delete',
+          '/request/{id}/acceptance',
+          'Undo an acceptance; the requester keeps their place in the queue',
+          ['INVALID_INPUT', ...closed],
+        ),
+        description: `After the food’s last day, the request is declined instead. ${SAME}`,
         request: withWord,
       },
       async (c) => {
@@ -38,11 +37,7 @@ export function donorMoveRoutes(deps: Deps) {
     )
     .openapi(
       {
-        ...move('post', '/request/{id}/decline', 'Decline the request', [
-          'INVALID_INPUT',
-          'REQUEST_ACCEPTED',
-          ...closed,
-        ]),
+        ...move('post', '/request/{id}/decline', 'Decline a request', ['INVALID_INPUT', 'REQUEST_ACCEPTED', ...closed]),
         request: withWord,
       },
       async (c) => {
@@ -52,11 +47,11 @@ export function donorMoveRoutes(deps: Deps) {
     )
     .openapi(
       route('put', '/request/{id}/offer', {
-        summary: 'Offer somebody who waits less of a food in parts than they ask for',
-        description: `Nothing is kept for them until they take it. ${SAME}`,
+        summary: 'Offer a waiting requester less than they asked for',
+        description: `Only for food given in parts. Nothing is reserved for them until they accept the offer. ${SAME}`,
         access: toChange,
         body: OfferedInput,
-        answer: json(modified, 'They are asked.'),
+        answer: json(modified, 'The requester has been asked.'),
         errors: [
           ...(['NOT_YOURS', 'REQUEST_NOT_FOUND', 'REQUEST_ACCEPTED', 'NOT_IN_PARTS'] as const),
           ...(['NOT_FEWER', 'NOT_SO_MUCH_LEFT'] as const),
@@ -70,10 +65,10 @@ export function donorMoveRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/request/{id}/offer', {
-        summary: 'Take that offer back; the person goes on waiting for what they asked for',
-        description: SAME,
+        summary: 'Withdraw the offer',
+        description: `The request keeps waiting for the original amount. ${SAME}`,
         access: toChange,
-        answer: json(modified, 'Nothing is offered.'),
+        answer: json(modified, 'There is no offer.'),
         errors: ['NOT_YOURS', 'REQUEST_NOT_FOUND', 'REQUEST_ACCEPTED', ...closed],
       }),
       async (c) => {
@@ -83,10 +78,10 @@ export function donorMoveRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/request/{id}/coming-question', {
-        summary: 'Ask the accepted person whether they are on their way',
-        description: `From the beginning of their pick-up time on, or of the day for which they asked. ${SAME}`,
+        summary: 'Ask the accepted requester if they are on their way',
+        description: `From the start of their pick-up time or, without one, of the day they asked for. ${SAME}`,
         access: toChange,
-        answer: json(modified, 'They are asked.'),
+        answer: json(modified, 'The requester has been asked.'),
         errors: ['NOT_YOURS', 'REQUEST_NOT_FOUND', 'NOT_ACCEPTED', 'ASKED_TOO_EARLY', ...closed],
       }),
       async (c) => {
@@ -95,30 +90,38 @@ export function donorMoveRoutes(deps: Deps) {
       },
     )
     .openapi(
-      move(
-        'post',
-        '/request/{id}/no-show',
-        'The accepted person did not come, once they were asked and their time is over',
-        ['NOT_ACCEPTED', 'NO_SHOW_TOO_EARLY', 'NOT_ASKED', ...closed],
-      ),
+      {
+        ...move('post', '/request/{id}/no-show', 'Record that the accepted requester did not turn up', [
+          'NOT_ACCEPTED',
+          'NO_SHOW_TOO_EARLY',
+          'NOT_ASKED',
+          ...closed,
+        ]),
+        description:
+          'Only after asking if they are on their way (`coming-question`), once their pick-up time or day is over, ' +
+          `and at least 15 minutes after that question and any answer. ${SAME}`,
+      },
       async (c) => c.json(await noteNoShow(db, c.var.user, c.req.valid('param').id, ctx), 200),
     )
     .openapi(
-      move('post', '/request/{id}/claim', 'The food is handed over, without the code; the accepted person is asked', [
-        'NOT_ACCEPTED',
-        ...closed,
-      ]),
+      {
+        ...move('post', '/request/{id}/claim', 'Report a hand-over without the pick-up code', [
+          'NOT_ACCEPTED',
+          ...closed,
+        ]),
+        description: `The accepted requester is asked to confirm it. ${SAME}`,
+      },
       async (c) => c.json(await claim(db, c.var.user, c.req.valid('param').id, ctx), 200),
     )
     .openapi(
       route('post', '/request/{id}/collection', {
-        summary: 'The food has changed hands, as the pick-up code shows',
+        summary: 'Confirm a hand-over with the pick-up code',
         description:
-          'Once all of it has, those who still waited are told that it is given to someone else. The same once more succeeds and changes nothing. After five codes the ' +
-          'sixth is refused for a quarter of an hour, right or wrong.',
+          'Once all of the food has been handed over, requesters who are still waiting are told that it went to ' +
+          `someone else. After five attempts, right or wrong, every code is refused for 15 minutes. ${SAME}`,
         access: toChange,
         body: CollectionInput,
-        answer: json(MoveResult, 'Where it has led.'),
+        answer: json(MoveResult, 'The new status of the request and of the food.'),
         errors: [
           ...(['NOT_YOURS', 'REQUEST_NOT_FOUND', 'WRONG_CODE', 'NOT_ACCEPTED', ...closed] as const),
           ...(['CODE_LOCKED', 'TOO_MANY_ATTEMPTS'] as const),
@@ -132,9 +135,9 @@ export function donorMoveRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/request/{id}/read', {
-        summary: 'The donor has seen what is new about a request for a food of theirs',
+        summary: 'Mark a request as read, as its donor',
         access: toChange,
-        answer: json(modified, 'How many requests were unread: 1 or 0.'),
+        answer: json(modified, 'Number of requests marked as read: 1 or 0.'),
       }),
       async (c) => c.json({ modifiedCount: await markReadByDonor(db, c.var.user.id, c.req.valid('param').id) }, 200),
     );

@@ -39,12 +39,12 @@ import { countToday, isRepeated, isRepeatedChange } from './quotas.ts';
 
 const newest = listById('newest');
 const posted = listById('posted');
-/** The rule for holding a new or changed food, for the descriptions of these calls. */
+/** The rule for holding a new or changed listing, for the descriptions of these calls. */
 const HOLDING =
-  'Where the same title and notes are posted for the 20th time within 7 days, by whomever, the food is held: nobody but its ' +
-  'donor sees it, who reads why in `hidden`, until a moderator shows it.';
+  'If the same title and notes have been posted 20 times within 7 days, by anyone, the listing is held: only its ' +
+  'donor can see it, with the reason in `hidden`, until a moderator shows it.';
 
-/** The database knows no year 0. */
+/** A cursor’s deadline. The database has no year 0. */
 const deadline = z.iso
   .date()
   .refine((day) => day >= '0001-01-01')
@@ -55,15 +55,20 @@ const byDeadline = (sort: SortOrder, scope: SearchScope): List<{ id: string; dea
   position,
 });
 
-/** The list's query is in its name as a hash, as a cursor has a limited length. A float keeps all its digits in JSON. */
+/**
+ * A list by distance. Its name contains a hash of the query, because cursors have a limited length. JSON keeps all
+ * digits of a float.
+ */
 const byDistance = (of: string): List<DistancePosition> => ({
   name: `near ${createHash('sha256').update(of).digest('base64url')}`,
   position: z.union([z.object({ id: z.uuid(), chord: z.number() }), position]),
 });
 
-const LISTS = 'For everyone; with a session without the foods of those whom its person has blocked.';
+const LISTS =
+  'Public, unless the site is invite-only. With a session, listings from people the signed-in user has blocked are ' +
+  'left out.';
 
-/** The calls about foods (docs/specification.md, section 7). */
+/** The calls about listings (docs/specification.md, section 7). */
 export function foodRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
   const { anyone, anyoneWhoBlocks, signedIn, toChange, toPost } = access(deps);
@@ -73,11 +78,11 @@ export function foodRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/foods', {
-        summary: 'What can be had, the newest first',
+        summary: 'List available food, newest first',
         description: LISTS,
         access: anyoneWhoBlocks,
         query: PageQuery,
-        answer: jsonList(Food, 'Foods.'),
+        answer: jsonList(Food, 'Listings.'),
       }),
       async (c) => {
         const query = c.req.valid('query');
@@ -88,12 +93,11 @@ export function foodRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/all-foods', {
-        summary:
-          'What can be had, by title or any of its words, by where it is, by what is declared, and by deadline or distance',
-        description: LISTS,
+        summary: 'Search available food',
+        description: `Filters by words, location and declared contents. Sorts by deadline or distance. ${LISTS}`,
         access: anyoneWhoBlocks,
         query: FoodSearch,
-        answer: jsonList(Food, 'Foods.'),
+        answer: jsonList(Food, 'Listings.'),
       }),
       async (c) => {
         const { search, in: scope, sort, near, within, free_of, diet, condition, ...query } = c.req.valid('query');
@@ -113,18 +117,18 @@ export function foodRoutes(deps: Deps) {
           { search, scope, sort: order, declared, around, ...readPage(list, query) },
           ctx,
         );
-        // Answers that depend on a visitor's place are not cached.
+        // Responses that depend on a visitor's location are not cached.
         if (!around) mayBeKept(c, 'foods');
         return c.json(onePage(c, list, foods, query.limit).map(present), 200);
       },
     )
     .openapi(
       route('get', '/food-count', {
-        summary: 'How many foods a search finds, up to a hundred',
-        description: LISTS,
+        summary: 'Count the listings that match a search, up to 100',
+        description: `Sample listings are not counted. ${LISTS}`,
         access: anyoneWhoBlocks,
         query: FoodCountQuery,
-        answer: json(FoodCount, 'The number.'),
+        answer: json(FoodCount, 'The count.'),
       }),
       async (c) => {
         const { search, in: scope, near, within, ...declarations } = c.req.valid('query');
@@ -135,9 +139,9 @@ export function foodRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/categories', {
-        summary: 'Which popular categories find food',
-        description: 'A category that is not among them finds nothing, neither in titles nor in other words.',
-        answer: json(Categories, 'The words by which they are searched.'),
+        summary: 'List the popular categories that have food',
+        description: 'A search for any other popular category finds nothing, in titles or anywhere else.',
+        answer: json(Categories, 'The search terms of these categories.'),
       }),
       async (c) => {
         mayBeKept(c, 'foods');
@@ -146,25 +150,27 @@ export function foodRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/food/{id}', {
-        summary: 'One food',
-        description: 'For everyone; with a session it also holds its person’s own request for the food.',
+        summary: 'Get a listing',
+        description:
+          'Public, unless the site is invite-only. With a session, includes the signed-in user’s own request for the ' +
+          'food.',
         access: anyone,
-        answer: json(FoodAnswer, 'The food.'),
+        answer: json(FoodAnswer, 'The listing.'),
         errors: ['FOOD_NOT_FOUND'],
       }),
       async (c) => {
         const { id } = c.req.valid('param');
-        // Also the answer that there is none.
+        // This includes the 404 response.
         mayBeKept(c, `food ${id.toLowerCase()}`);
         return c.json(await viewFood(db, c.var.viewer, id, ctx, config), 200);
       },
     )
     .openapi(
       route('get', '/foods-by-donator/{email}', {
-        summary: 'What the signed-in person has posted, the newest first unless asked otherwise',
+        summary: 'List the signed-in user’s listings, by default newest first',
         access: signedIn,
         query: PostedQuery,
-        answer: jsonList(PostedFood, 'Foods.'),
+        answer: jsonList(PostedFood, 'Listings.'),
         errors: ['NOT_YOURS'],
       }),
       async (c) => {
@@ -185,14 +191,15 @@ export function foodRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/add-food', {
-        summary: 'Give a food away',
+        summary: 'Post a listing',
         description:
           limits.daily &&
-          `One account may do that so often in a day, half as often in its first week. ${HOLDING} The call succeeds all the same.`,
+          `Each account can post a limited number of listings a day, half as many in its first week. ${HOLDING} The ` +
+            'call still succeeds.',
         access: toPost,
         headers: IdempotencyHeader,
         body: input,
-        answer: json(z.object({ insertedId: z.string() }), 'The id of the new food, also of one that is held.'),
+        answer: json(z.object({ insertedId: z.string() }), 'ID of the new listing, even if it is held.'),
         errors: ['SUSPENDED', 'TOO_MUCH_TODAY', 'SENT_BEFORE'],
       }),
       async (c) => {
@@ -208,19 +215,21 @@ export function foodRoutes(deps: Deps) {
     )
     .openapi(
       route('put', '/update-food/{id}', {
-        summary: 'Change a food that one has posted',
+        summary: 'Change your own listing',
         description: [
-          'With `read`, a field that is sent as it was read stays as it is stored. Where one that is sent otherwise has become a third ' +
-            'thing meanwhile, nothing is changed, and the answer says what it is `now`, by its path: `contents.contains` is a field of ' +
-            'its own. Without `read` all that is sent is stored.',
+          'Without `read`, every field that is sent is stored. With `read`, a field that is sent as it was read ' +
+            'keeps its stored value. If a field that you changed has become something else in the meantime, nothing ' +
+            'is stored, and the error `CHANGED_MEANWHILE` has the current values in `now`, by path. Each list in ' +
+            '`contents`, such as `contents.contains`, is a separate field.',
           limits.daily &&
-            `Another title or other notes count as posted. ${HOLDING} The call succeeds all the same, and the food’s open requests end.`,
+            `Changing the title or notes counts as posting them. ${HOLDING} The call still succeeds, and open ` +
+              'requests for the food end.',
         ]
           .filter(Boolean)
           .join(' '),
         access: toChange,
         body: change,
-        answer: json(z.object({ modifiedCount: z.int() }), '1, also when nothing differed or the food is held.'),
+        answer: json(z.object({ modifiedCount: z.int() }), '1, even if nothing changed or the listing is held.'),
         errors: [
           'NOT_YOURS',
           'FOOD_NOT_FOUND',
@@ -241,9 +250,9 @@ export function foodRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/delete-food/{id}', {
-        summary: 'Take away a food that one has posted',
+        summary: 'Delete your own listing',
         access: toChange,
-        answer: json(z.object({ deletedCount: z.int() }), '1.'),
+        answer: json(z.object({ deletedCount: z.int() }), 'Always 1.'),
         errors: ['NOT_YOURS', 'FOOD_NOT_FOUND'],
       }),
       async (c) => {
@@ -253,7 +262,7 @@ export function foodRoutes(deps: Deps) {
     );
 }
 
-/** Where a search looks, if it names a place. */
+/** The area that a search covers. Undefined if the search names no location. */
 function readAround(near: string | undefined, within: string): Around | undefined {
   const point = near === undefined ? undefined : parsePoint(near);
   return point && { point, within: within === ANY_DISTANCE ? undefined : (Number(within) as Radius) };

@@ -6,15 +6,15 @@ import type { Deps } from '../http/deps.ts';
 import { json, jsonBody, route } from '../http/routing.ts';
 
 export const modified = z.object({ modifiedCount: z.int() });
-export const SAME = 'The same once more succeeds and changes nothing.';
+export const SAME = 'Repeating the same call succeeds and changes nothing.';
 
-/** The body of a move with which a donor may say a word to the person. */
+/** The request of a move that can carry a note from the donor. */
 export const withWord = {
   params: z.object({ id: z.string() }),
-  body: { ...jsonBody(WordInput), required: false, description: 'A word to the person, which they are shown.' },
+  body: { ...jsonBody(WordInput), required: false, description: 'A note from the donor, shown to the requester.' },
 };
 
-/** The refusals of a request that is over. */
+/** The errors for a request that has ended. */
 export const closed = [
   'REQUEST_COLLECTED',
   'REQUEST_DECLINED',
@@ -23,7 +23,7 @@ export const closed = [
   'REQUEST_EXPIRED',
 ] as const satisfies ApiErrorCode[];
 
-/** Describes the calls that move a request, and answer where that has led. */
+/** Makes the function that describes a call that moves a request and returns its new status. */
 export function moveRoutes(deps: Deps) {
   const { toChange } = access(deps);
   const move = <const Method extends 'post' | 'delete', const Path extends `/request/{id}/${string}`>(
@@ -37,7 +37,7 @@ export function moveRoutes(deps: Deps) {
       description: SAME,
       access: toChange,
       params: z.object({ id: z.string() }),
-      answer: json(MoveResult, 'Where it has led.'),
+      answer: json(MoveResult, 'The new status of the request and of the food.'),
       errors: ['NOT_YOURS', 'REQUEST_NOT_FOUND', ...errors],
     });
   return { toChange, move };

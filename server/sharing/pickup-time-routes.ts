@@ -6,7 +6,7 @@ import { choosePickupTime } from './choose-pickup-time.ts';
 import { closed, modified, SAME } from './move-route.ts';
 import { agreeToPickupTime, declinePickupTime, proposePickupTime, takeProposalBack } from './propose-pickup-time.ts';
 
-/** The calls with which the two people of a request agree on a pick-up time. */
+/** The calls with which a donor and a requester agree on a pick-up time. */
 export function pickupTimeRoutes(deps: Deps) {
   const { db, ctx } = deps;
   const { toChange } = access(deps);
@@ -14,11 +14,11 @@ export function pickupTimeRoutes(deps: Deps) {
   return router()
     .openapi(
       route('put', '/request/{id}/window', {
-        summary: 'Choose another pick-up time for one’s own request, or any of them',
+        summary: 'Choose an offered pick-up time for your own request, or leave it open',
         description: SAME,
         access: toChange,
         body: PickupTimeInput,
-        answer: json(modified, 'The choice is kept.'),
+        answer: json(modified, 'The choice is saved.'),
         errors: ['NOT_YOURS', 'REQUEST_NOT_FOUND', 'WINDOW_NOT_OFFERED', 'WINDOW_OVER', ...closed],
       }),
       async (c) => {
@@ -28,11 +28,11 @@ export function pickupTimeRoutes(deps: Deps) {
     )
     .openapi(
       route('put', '/request/{id}/proposal', {
-        summary: 'Propose a pick-up time for an open request, on either side of it',
-        description: `It takes the place of what either of the two has proposed before. ${SAME}`,
+        summary: 'Propose a pick-up time for an open request',
+        description: `For the donor or the requester. It replaces any earlier proposal by either of them. ${SAME}`,
         access: toChange,
         body: ProposedTimeInput,
-        answer: json(modified, 'The other is asked.'),
+        answer: json(modified, 'The other person has been asked.'),
         errors: ['NOT_YOURS', 'REQUEST_NOT_FOUND', ...closed],
       }),
       async (c) => {
@@ -42,10 +42,10 @@ export function pickupTimeRoutes(deps: Deps) {
     )
     .openapi(
       route('delete', '/request/{id}/proposal', {
-        summary: 'Take one’s own proposal back',
+        summary: 'Withdraw your own proposal',
         description: SAME,
         access: toChange,
-        answer: json(modified, 'Nothing is proposed.'),
+        answer: json(modified, 'There is no proposal.'),
         errors: ['NOT_YOURS', 'REQUEST_NOT_FOUND', ...closed],
       }),
       async (c) => {
@@ -55,11 +55,11 @@ export function pickupTimeRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/request/{id}/proposal/acceptance', {
-        summary: 'Agree to the pick-up time that the other has proposed',
+        summary: 'Accept the pick-up time that the other person proposed',
         description: SAME,
         access: toChange,
         body: ProposedTimeInput,
-        answer: json(modified, 'It is the pick-up time of the request.'),
+        answer: json(modified, 'It is now the request’s pick-up time.'),
         errors: ['NOT_YOURS', 'REQUEST_NOT_FOUND', 'NO_PROPOSAL', ...closed],
       }),
       async (c) => {
@@ -69,11 +69,11 @@ export function pickupTimeRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/request/{id}/proposal/decline', {
-        summary: 'Say no to the pick-up time that the other has proposed',
+        summary: 'Decline the pick-up time that the other person proposed',
         description: `The request stays as it is. ${SAME}`,
         access: toChange,
         body: ProposedTimeInput,
-        answer: json(modified, 'Nothing is proposed any more, and the other is told.'),
+        answer: json(modified, 'The proposal has ended, and the other person has been told.'),
         errors: ['NOT_YOURS', 'REQUEST_NOT_FOUND', 'NO_PROPOSAL', ...closed],
       }),
       async (c) => {

@@ -14,11 +14,11 @@ export function queueRoutes(deps: Deps) {
 
   return router().openapi(
     route('get', '/food/{id}/requests', {
-      summary: 'The queue of a food, for its donor',
-      description: 'Who is accepted, then who waits, has collected or did not come, in the order of asking.',
+      summary: 'List the queue of your own listing',
+      description: 'Accepted requests first, then waiting, collected and no-show requests in the order they were made.',
       access: signedIn,
       query: PageQuery,
-      answer: jsonList(QueuedRequest, 'Food requests.'),
+      answer: jsonList(QueuedRequest, 'Requests.'),
       errors: ['NOT_YOURS', 'FOOD_NOT_FOUND'],
     }),
     async (c) => {

@@ -13,7 +13,7 @@ import { countToday } from './quotas.ts';
 
 const ownList = listById('requests');
 
-/** The calls about food requests (docs/specification.md, section 7). */
+/** The calls about requests for food (docs/specification.md, section 7). */
 export function foodRequestRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
   const { signedIn, toChange, toShare } = access(deps);
@@ -21,11 +21,11 @@ export function foodRequestRoutes(deps: Deps) {
   return router()
     .openapi(
       route('post', '/add-request', {
-        summary: 'Ask for a food',
+        summary: 'Request food',
         access: toShare,
         headers: IdempotencyHeader,
         body: FoodRequestInput,
-        answer: json(z.object({ insertedId: z.string() }), 'The id of the new request.'),
+        answer: json(z.object({ insertedId: z.string() }), 'ID of the new request.'),
         errors: [
           'NOT_REQUESTABLE',
           'SUSPENDED',
@@ -53,10 +53,10 @@ export function foodRequestRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/request-by/{email}', {
-        summary: 'What the signed-in person has asked for, the newest first',
+        summary: 'List the signed-in user’s requests, newest first',
         access: signedIn,
         query: PageQuery,
-        answer: jsonList(FoodRequest, 'Food requests.'),
+        answer: jsonList(FoodRequest, 'Requests.'),
         errors: ['NOT_YOURS'],
       }),
       async (c) => {
@@ -71,11 +71,11 @@ export function foodRequestRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/request-by/{email}/read', {
-        summary: 'The signed-in person has seen how their requests were decided',
-        description: 'A request that has been decided anew, and is not what was seen any more, stays unread.',
+        summary: 'Mark decisions on the signed-in user’s requests as read',
+        description: 'A request whose status has changed since the user saw it stays unread.',
         access: toChange,
         body: ReadInput,
-        answer: json(z.object({ modifiedCount: z.int() }), 'How many requests were unread.'),
+        answer: json(z.object({ modifiedCount: z.int() }), 'Number of requests marked as read.'),
         errors: ['NOT_YOURS'],
       }),
       async (c) => {

@@ -10,23 +10,24 @@ import { closed, modified, moveRoutes, SAME } from './move-route.ts';
 import { answerNoShow } from './no-show.ts';
 import { takeOffered } from './offer-fewer.ts';
 
-/** The calls with which somebody moves their own request. */
+/** A requester’s calls to move their own request. */
 export function requesterMoveRoutes(deps: Deps) {
   const { db, ctx } = deps;
   const { toChange, move } = moveRoutes(deps);
 
   return router()
     .openapi(
-      move('post', '/request/{id}/withdrawal', 'Take one’s own request back', [...closed]), //
+      move('post', '/request/{id}/withdrawal', 'Withdraw your own request', [...closed]), //
       async (c) => c.json(await withdraw(db, c.var.user, c.req.valid('param').id, ctx), 200),
     )
     .openapi(
       route('put', '/request/{id}/wanted', {
-        summary: 'Ask for another amount of a food that is given in parts, while one waits',
-        description: 'Less at will, more as far as it is left.',
+        summary: 'Change the amount of your own waiting request',
+        description:
+          'Only for food given in parts. A smaller amount is always possible, a larger one if enough is left.',
         access: toChange,
         body: WantedInput,
-        answer: json(modified, '1, also when nothing differed.'),
+        answer: json(modified, '1, even if nothing changed.'),
         errors: [
           ...(['NOT_YOURS', 'REQUEST_NOT_FOUND', 'REQUEST_ACCEPTED', 'NOT_IN_PARTS', 'NOT_SO_MUCH_LEFT'] as const),
           ...closed,
@@ -39,12 +40,13 @@ export function requesterMoveRoutes(deps: Deps) {
     )
     .openapi(
       {
-        ...move('post', '/request/{id}/offer/acceptance', 'Take what is offered, which promises it to one', [
+        ...move('post', '/request/{id}/offer/acceptance', 'Accept the donor’s offer of a smaller amount', [
           'INVALID_INPUT',
           'NO_OFFER',
           'NOT_SO_MUCH_LEFT',
           ...closed,
         ]),
+        description: `The offered amount is promised to the requester at once. ${SAME}`,
         request: { params: z.object({ id: z.string() }), body: jsonBody(OfferedInput) },
       },
       async (c) => {
@@ -54,10 +56,10 @@ export function requesterMoveRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/request/{id}/on-my-way', {
-        summary: 'The accepted person says that they are on their way, as the donor has asked',
-        description: SAME,
+        summary: 'Tell the donor that you are on your way',
+        description: `For the accepted requester, after the donor has asked. ${SAME}`,
         access: toChange,
-        answer: json(modified, 'The donor is told.'),
+        answer: json(modified, 'The donor has been told.'),
         errors: ['NOT_YOURS', 'REQUEST_NOT_FOUND', 'NOT_ACCEPTED', 'NOT_EXPECTED', ...closed],
       }),
       async (c) => {
@@ -66,7 +68,7 @@ export function requesterMoveRoutes(deps: Deps) {
       },
     )
     .openapi(
-      move('post', '/request/{id}/approval', 'The accepted person says yes to that: the food is theirs', [
+      move('post', '/request/{id}/approval', 'Confirm a hand-over that was reported without the code', [
         'NOT_ACCEPTED',
         'NOT_CLAIMED',
         ...closed,
@@ -74,7 +76,7 @@ export function requesterMoveRoutes(deps: Deps) {
       async (c) => c.json(await approve(db, c.var.user, c.req.valid('param').id, ctx), 200),
     )
     .openapi(
-      move('post', '/request/{id}/denial', 'The accepted person says no to that', [
+      move('post', '/request/{id}/denial', 'Deny a hand-over that was reported without the code', [
         'NOT_ACCEPTED',
         'NOT_CLAIMED',
         ...closed,
@@ -83,11 +85,11 @@ export function requesterMoveRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/request/{id}/no-show/answer', {
-        summary: 'What whoever did not come says to that, once, for the donor',
-        description: SAME,
+        summary: 'Answer a no-show',
+        description: `The requester can answer once, and the donor sees the answer. ${SAME}`,
         access: toChange,
         body: NoShowAnswerInput,
-        answer: json(modified, 'The answer is kept.'),
+        answer: json(modified, 'The answer is saved.'),
         errors: ['NOT_YOURS', 'REQUEST_NOT_FOUND', 'NOT_A_NO_SHOW', 'ALREADY_ANSWERED'],
       }),
       async (c) => {

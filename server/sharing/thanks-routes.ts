@@ -5,17 +5,17 @@ import type { Deps } from '../http/deps.ts';
 import { json, route, router } from '../http/routing.ts';
 import { sayThanks } from './thank.ts';
 
-/** The call by which the two sides of a hand-over say thanks. */
+/** The call with which the donor and the requester thank each other after a hand-over. */
 export function thanksRoutes(deps: Deps) {
   const { db, ctx } = deps;
   const { toChange } = access(deps);
   return router().openapi(
     route('post', '/request/{id}/thanks', {
-      summary: 'Say thanks after a hand-over, to its other side',
-      description: 'Once for each side. Once more succeeds and changes nothing.',
+      summary: 'Thank the other person after a hand-over',
+      description: 'The donor and the requester can each do this once. Further calls succeed and change nothing.',
       access: toChange,
       body: ThanksInput,
-      answer: json(z.object({ modifiedCount: z.int() }), '1.'),
+      answer: json(z.object({ modifiedCount: z.int() }), 'Always 1.'),
       errors: ['NOT_YOURS', 'SUSPENDED', 'REQUEST_NOT_FOUND', 'NOT_COLLECTED'],
     }),
     async (c) => {

@@ -7,7 +7,7 @@ import { setMailWanted, wantsMail } from '../notifications/settings.ts';
 import { wordsOf } from '../words/words-of.ts';
 import type { Health } from './health.ts';
 
-/** The calls by which moderators see how the site is. They answer NOT_FOUND to everyone else. */
+/** The calls with which moderators check the health of the site. Everyone else gets NOT_FOUND. */
 export function siteHealthRoutes(deps: Deps & { health: Health }) {
   const { db, ctx, health } = deps;
   const { signedIn } = access(deps);
@@ -16,11 +16,12 @@ export function siteHealthRoutes(deps: Deps & { health: Health }) {
   return router()
     .openapi(
       route('get', '/moderation/health', {
-        summary: 'How the site is; for moderators',
+        summary: 'Check the health of the site (moderators only)',
         description:
-          'The same is for a monitor at `/metrics/health`, in English, where `METRICS_TOKEN` is set. It may take some seconds.',
+          'This can take a few seconds. If the environment variable `METRICS_TOKEN` is set, monitoring tools get the ' +
+          'same result, in English, at `/metrics/health`.',
         access: forModerators,
-        answer: json(ModeratorsHealth, 'What was looked at, in the words of whoever asks.'),
+        answer: json(ModeratorsHealth, 'The result of each check, in the user’s language.'),
       }),
       async (c) => {
         const found = await health.examine(wordsOf(c.var.visit.language));
@@ -29,10 +30,10 @@ export function siteHealthRoutes(deps: Deps & { health: Health }) {
     )
     .openapi(
       route('put', '/moderation/health/mail', {
-        summary: 'Have it mailed once a week, or not; for moderators',
+        summary: 'Turn the weekly health email on or off (moderators only)',
         access: forModerators,
         body: HealthMail,
-        answer: modified('1, also when it was so already.'),
+        answer: modified('1, even if nothing changed.'),
         errors: ['TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {

@@ -18,7 +18,7 @@ import { variesBy } from '../words/visit.ts';
 import { readMarkdown } from './markdown.ts';
 import { editedText, saveText, siteText } from './site-texts.ts';
 
-/** The calls for the site's own texts. Those by which stewards write them answer NOT_FOUND to everyone else. */
+/** The calls for the site's own texts. Only stewards can edit them; everyone else gets NOT_FOUND from those calls. */
 export function siteTextRoutes(deps: Deps) {
   const { db, config, site } = deps;
   const { signedIn } = access(deps);
@@ -27,11 +27,12 @@ export function siteTextRoutes(deps: Deps) {
   return router()
     .openapi(
       route('get', '/site-text/{kind}', {
-        summary: 'A text of the site’s own',
+        summary: 'Get one of the site’s own texts',
         description:
-          'In the reader’s language if there is one, else in another of the site’s. `Site.texts` says which there are.',
+          'In the reader’s language if available, otherwise in another of the site’s languages. `texts` of ' +
+          '`GET /site` lists the texts that exist.',
         params: SiteTextPath,
-        answer: json(SiteText, 'The text, read into its parts: it has no HTML.'),
+        answer: json(SiteText, 'The text, parsed into blocks. It contains no HTML.'),
         errors: ['INVALID_INPUT', 'NOT_FOUND'],
       }),
       async (c) => {
@@ -42,11 +43,11 @@ export function siteTextRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/moderation/site/texts/{kind}', {
-        summary: 'A text of the site’s own and its older versions; for stewards',
+        summary: 'Get one of the site’s own texts and its older versions (stewards only)',
         access: forStewards,
         params: SiteTextPath,
         query: SiteTextQuery,
-        answer: json(EditedSiteText, 'The text as Markdown; version 0 where there is none yet.'),
+        answer: json(EditedSiteText, 'The text as Markdown. `version` is 0 if there is none yet.'),
       }),
       async (c) => {
         const name = { ...c.req.valid('param'), ...c.req.valid('query') };
@@ -55,12 +56,14 @@ export function siteTextRoutes(deps: Deps) {
     )
     .openapi(
       route('put', '/moderation/site/texts/{kind}', {
-        summary: 'Save a text of the site’s own as a new version; for stewards',
-        description: `The last ${siteTextLimits.versions} versions are kept. All servers and all pages follow within a second.`,
+        summary: 'Save a new version of one of the site’s own texts (stewards only)',
+        description:
+          `The last ${siteTextLimits.versions} versions are kept. Changes take effect on all servers and pages ` +
+          'within a second.',
         access: forStewards,
         params: SiteTextPath,
         body: SiteTextInput,
-        answer: json(z.object({ version: z.int() }), 'The newest version, also when it said the same already.'),
+        answer: json(z.object({ version: z.int() }), 'The newest version, even if nothing changed.'),
         errors: ['TEXT_CHANGED', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
@@ -71,10 +74,10 @@ export function siteTextRoutes(deps: Deps) {
     )
     .openapi(
       route('post', '/moderation/site/texts/preview', {
-        summary: 'How a text would look; for stewards',
+        summary: 'Preview a text (stewards only)',
         access: forStewards,
         body: SiteTextSource,
-        answer: json(SiteTextPreview, 'The text, read into its parts.'),
+        answer: json(SiteTextPreview, 'The text, parsed into blocks.'),
         errors: ['TOO_MANY_ATTEMPTS'],
       }),
       (c) => c.json({ blocks: readMarkdown(c.req.valid('json').source) }, 200),
