@@ -4,7 +4,7 @@ import { MAX_PAGE } from './food-terms.ts';
 const wholeLimit = `limit must be a whole number from 1 to ${MAX_PAGE}.`;
 /** Maximum length of a cursor, in characters. It can contain the IDs of all food on two pages. */
 const LONGEST_CURSOR = 11_000;
-const notGiven = 'cursor is not one that this site gave out.';
+const notGiven = 'cursor isn’t valid. Use one from the Link header of a page of this list.';
 
 /** The query of one page of a list: its length, and the opaque cursor from the previous page's `Link` header. */
 export const PageQuery = z.object({

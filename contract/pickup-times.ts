@@ -46,7 +46,12 @@ export const pickupTimesInput = {
 
 /** The pick-up times of a food that people can choose from. */
 export const offeredTimes = {
-  windows: z.array(PickupTime).optional().describe('Pick-up times that aren’t over yet. Absent if there are none.'),
+  windows: z
+    .array(PickupTime)
+    .optional()
+    .describe(
+      'Pick-up times to choose from, without those that are over (`/my-data` has these too). Absent if there are none.',
+    ),
 };
 
 /** The same with `graceHours`, which is only for the donor. */

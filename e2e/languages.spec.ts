@@ -53,7 +53,7 @@ test('whoever logs in has their own language at once, and a way back to the one 
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page, 'where they came from').toHaveURL('/foods');
   await expectToast(page, 'Du bist angemeldet');
-  await expect(page.getByText('Diese Seite ist jetzt in der Sprache deines Kontos: Deutsch')).toBeVisible();
+  await expect(page.getByText('Diese Website ist jetzt in der Sprache deines Kontos: Deutsch')).toBeVisible();
   await expectAccessible(page, { widths: [360] });
   await page.getByRole('main').or(page.locator('form')).getByRole('button', { name: 'English' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -120,8 +120,9 @@ test('a calendar runs from right to left, by mouse and by keyboard', { tag: '@la
   );
   const before = Number(await today.textContent());
   await page.keyboard.press('ArrowLeft');
-  await expect(today).not.toBeFocused();
-  expect([before + 1, 1]).toContain(Number(await page.locator(':focus').textContent()));
+  const focused = async () => Number(await page.locator(':focus').textContent());
+  await expect.poll(focused, 'tomorrow, which may be in the next month').not.toBe(before);
+  expect([before + 1, 1]).toContain(await focused());
 });
 
 test('what people wrote keeps its own direction, and digits of Arabic are typed as numbers', {

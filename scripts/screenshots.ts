@@ -14,7 +14,7 @@ import { SOURCE_LANGUAGE } from '../contract/languages.ts';
 import { sayIn } from '../test/browser/say.ts';
 import { followTraffic, settled } from '../test/browser/settled.ts';
 import { startTileServer } from '../test/browser/tile-server.ts';
-import type { Person } from '../test/process/person.ts';
+import { call, type Person } from '../test/process/person.ts';
 import { furnish, furnishFurther } from './furnish.ts';
 import { furtherScreens, type Screen, screens } from './screens.ts';
 import { withSite } from './site.ts';
@@ -84,6 +84,9 @@ async function takeToLookAt(): Promise<void> {
     async ({ url, browser, moderator }) => {
       const furnished = await furnish(url);
       const people = { ada: furnished.ada, moderator, guest: undefined, ...(await furnishFurther(url)) };
+      // Pages follow the language of whoever is logged in.
+      for (const person of Object.values(people))
+        if (person && language) await call(url, person, 'PUT', '/language', { language });
       for (const screen of [...screens, ...furtherScreens].filter(isWanted)) {
         for (const { settings, sizes } of isOfPhoneAlone ? kinds.slice(0, 1) : kinds) {
           const viewport = sizes[0] ?? null;

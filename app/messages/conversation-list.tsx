@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '#page-words';
-import { msg } from '#words';
 import type { ListedConversation } from '../../contract/messages.ts';
-import type { Words } from '../../contract/say.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Moment } from '../ui/dates.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { PersonName } from '../ui/person-name.tsx';
-import { useWords } from '../words/words-context.tsx';
 import { conversationPath, UnreadBadge } from './messages-link.tsx';
 
 /** Conversations, each of which leads to its page. One in which something is unread stands out. */
@@ -27,7 +24,6 @@ export function ConversationList({ conversations }: { conversations: ListedConve
 }
 
 function Row({ conversation: { requestId, title, person, last, unread } }: { conversation: ListedConversation }) {
-  const words = useWords();
   return (
     <PageLink
       to={conversationPath(requestId)}
@@ -50,7 +46,7 @@ function Row({ conversation: { requestId, title, person, last, unread } }: { con
         </span>
         <span className="flex items-center justify-between gap-3">
           <span className="min-w-0 truncate">
-            <bdi>{lastWords(last, words)}</bdi>
+            <LastWords {...last} />
           </span>
           <UnreadBadge count={unread} />
         </span>
@@ -60,7 +56,14 @@ function Row({ conversation: { requestId, title, person, last, unread } }: { con
 }
 
 /** The last message in a line. */
-function lastWords({ text, isPicture, isOwn }: ListedConversation['last'], words: Words): string {
-  const said = text || words._(isPicture ? msg`A photo` : msg({ message: 'Deleted', context: 'message' }));
-  return isOwn ? words._(msg`You: ${{ said }}`) : said;
+function LastWords({ text, isPicture, isOwn }: ListedConversation['last']) {
+  const { t } = useLingui();
+  const said = text || (isPicture ? t`A photo` : t({ message: 'Deleted', context: 'message' }));
+  return isOwn ? (
+    <Trans>
+      You: <bdi>{said}</bdi>
+    </Trans>
+  ) : (
+    <bdi>{said}</bdi>
+  );
 }

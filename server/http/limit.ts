@@ -47,7 +47,7 @@ export function createLimits(pool: Pool, { postsPerDay }: Pick<Config, 'postsPer
     proofsByAddress: limiter('proofs-by-address', 100, 15 * MINUTE),
     /** Sign-in, per e-mail, from any address. */
     attemptsByEmail: limiter('attempts-by-email', 20, 15 * MINUTE),
-    /** Mails that somebody asks for to prove an address, per kind and person (per address: `server/mail/pace.ts`). */
+    /** Mails that somebody asks for to prove an address, per kind and person (per address: `server/notifications/pace.ts`). */
     accountMails: limiter('account-mails', 3, 60 * MINUTE),
     /** Mails that tell somebody that their e-mail is locked, per e-mail. */
     lockMails: limiter('lock-mails', 1, 60 * MINUTE),
