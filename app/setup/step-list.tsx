@@ -20,7 +20,7 @@ export function StepList({ current, isDone }: Props) {
               <Link
                 to={`/setup?step=${step.id}`}
                 aria-current={step.id === current ? 'step' : undefined}
-                className="link -my-2 inline-block py-2 aria-[current]:font-bold aria-[current]:no-underline"
+                className="link -my-2 inline-block py-2 align-top aria-[current]:font-bold aria-[current]:no-underline"
               >
                 {t(step.title)}
               </Link>

@@ -159,7 +159,7 @@ describe('the stream', () => {
     expect(paths['/events'].get.responses[200].content['text/event-stream'].schema).toEqual({
       $ref: '#/components/schemas/Event',
     });
-    expect(JSON.stringify(components.schemas.Event)).toContain('For how many milliseconds nothing has happened');
+    expect(JSON.stringify(components.schemas.Event)).toContain('Milliseconds since the last event on this site');
   });
 
   test('is forgotten when the listener goes, and was never there for a HEAD', async () => {
