@@ -1,5 +1,4 @@
 import { type Message, msg } from '#words';
-import type { NotificationSetting } from './push-terms.ts';
 
 /** Terms and limits of food requests. Kept apart from the schemas so that pages can use them without loading zod. */
 export const requestStatuses = [
@@ -29,50 +28,6 @@ export type RequestReason = (typeof requestReasons)[number];
  */
 export const claims = ['claimed', 'denied'] as const;
 export type Claim = (typeof claims)[number];
-
-/**
- * The kinds of notices in the inbox, each with the notification setting that controls it. The first five, `reminder`,
- * `expected`, `proposed-by-donor`, `time-declined-by-donor`, `agreed` and `thanked-by-donor` are for requesters, the
- * others for donors.
- */
-export const notices = {
-  accepted: 'decided',
-  changed: 'decided',
-  claimed: 'decided',
-  decided: 'decided',
-  offered: 'decided',
-  asked: 'asked',
-  taken: 'asked',
-  denied: 'asked',
-  approved: 'asked',
-  answered: 'asked',
-  reminder: 'reminder',
-  expected: 'reminder',
-  'on-the-way': 'reminder',
-  coming: 'reminder',
-  picked: 'reminder',
-  withdrawn: 'reminder',
-  'proposed-by-donor': 'reminder',
-  'proposed-by-requester': 'reminder',
-  'time-declined-by-donor': 'reminder',
-  'time-declined-by-requester': 'reminder',
-  agreed: 'reminder',
-  lapsed: 'reminder',
-  'taken-off': 'reminder',
-  'thanked-by-donor': 'thanks',
-  'thanked-by-requester': 'thanks',
-} as const satisfies Record<string, NotificationSetting>;
-export type NoticeKind = keyof typeof notices;
-export const noticeKinds = Object.keys(notices) as NoticeKind[];
-
-/** The notices that ask a question. They stay in the inbox until answered; all others disappear once seen. */
-export const questionKinds = [
-  'claimed',
-  'offered',
-  'expected',
-  'proposed-by-donor',
-  'proposed-by-requester',
-] as const satisfies NoticeKind[];
 
 /** Maximum lengths, in characters: a donor's note at a release or decline, an answer to a no-show, a thank-you note. */
 export const wordLimits = { word: 200, answer: 500, thanks: 200 };

@@ -32,6 +32,7 @@ import { restoredCopyRoutes } from './moderation/restored-copy-routes.ts';
 import { roleRoutes } from './moderation/role-routes.ts';
 import { siteRoutes } from './moderation/site-routes.ts';
 import { notificationSettingsRoutes } from './notifications/settings-routes.ts';
+import { inboxRoutes } from './overview/inbox-routes.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
@@ -79,6 +80,7 @@ export function createApi(deps: AppDeps) {
     .route('/', requesterMoveRoutes(deps))
     .route('/', pickupTimeRoutes(deps))
     .route('/', messageRoutes(deps))
+    .route('/', inboxRoutes(deps))
     .route('/', overviewRoutes(deps))
     .route('/', accountRoutes(deps))
     .route('/', profileRoutes(deps))

@@ -232,7 +232,6 @@ describe('openapi.json', () => {
       '/request/{id}/proposal',
       '/request/{id}/proposal/acceptance',
       '/request/{id}/proposal/decline',
-      '/request/{id}/read',
       '/request/{id}/thanks',
       '/request/{id}/wanted',
       '/request/{id}/window',
@@ -242,6 +241,8 @@ describe('openapi.json', () => {
       '/sessions/{id}',
       '/setup',
       '/unread',
+      '/inbox',
+      '/inbox/read',
       '/update-food/{id}',
     ]);
     expect(needing('idToken')).toEqual(['/account-deletion', '/jwt']);

@@ -18,6 +18,7 @@ import { notifications } from './notification-kinds.ts';
 import { sendDueMail } from './notifications/by-mail.ts';
 import { PUSHES_AT_ONCE, sendDuePushes } from './notifications/by-push.ts';
 import { deleteOldFailures } from './notifications/delivery-failures.ts';
+import { deleteOldEntries } from './notifications/inbox.ts';
 import { lookForMail } from './notifications/outbox.ts';
 import { bringBack, deleteSent, retryFailedMail } from './notifications/send.ts';
 import { createPictureFetcher } from './photos/fetch-picture.ts';
@@ -188,6 +189,7 @@ async function cleanUp({ db, ctx }: Pick<AppDeps, 'db' | 'ctx'>, pool: Database[
 /** Deletes what people have made and nothing shows, and keeps the outbox in order. */
 async function tidyUp({ db, ctx }: Pick<AppDeps, 'db' | 'ctx'>): Promise<void> {
   await deleteSent(db, ctx.clock());
+  await deleteOldEntries(db, ctx.clock());
   await deleteOldFailures(db, ctx.clock());
   await bringBack(db, ctx.clock());
   await forgetUnusedLinks(db, ctx);

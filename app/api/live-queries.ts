@@ -12,6 +12,7 @@ export const liveQueries = [
   'request-by',
   'food-requests',
   'unread',
+  'inbox',
   'messages',
   'conversation',
   'conversations',

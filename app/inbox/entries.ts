@@ -1,9 +1,8 @@
 import { type Message, msg, plural } from '#words';
-import type { Inbox, Notice } from '../../contract/inbox.ts';
+import type { Inbox, InboxEntry } from '../../contract/inbox.ts';
 import type { Words } from '../../contract/say.ts';
 import { foundPath, foundWords } from '../alerts/found.ts';
 import { conversationPath } from '../messages/messages-link.tsx';
-import { isQuestion, noticeLinks, pageOf, textOf } from './notice-words.ts';
 
 /** Something that has happened or waits. */
 export type Entry = {
@@ -17,18 +16,12 @@ export type Entry = {
   /** The page where one sees it, and what the link to it says. */
   to: string;
   label: string;
-} & ({ kind: 'notice'; notice: Notice } | { kind: 'messages'; requestId: string } | { kind: 'found' });
+} & ({ kind: 'told'; told: InboxEntry } | { kind: 'messages'; requestId: string } | { kind: 'found' });
 
-/** All that is new, the most urgent first, and the newest first of what is as urgent. `say` puts a pick-up time into words. */
-export function entriesOf(inbox: Inbox, say: (time: string) => string, words: Words): Entry[] {
+/** All that is new: questions, messages, then news, the newest first of each. */
+export function entriesOf(inbox: Inbox, words: Words): Entry[] {
   const { notices, messages = [], hidesMessageCards, found } = inbox;
-  const entries = notices.map((notice) => ({
-    ...{ kind: 'notice' as const, notice, key: `${notice.requestId} ${notice.kind}`, count: 1 },
-    ...{ text: words._(textOf(notice, say)), to: pageOf(notice), label: words._(noticeLinks[notice.kind].label) },
-  }));
-  const questions = entries.filter(({ notice }) => isQuestion(notice));
-  const told = entries.filter((entry) => !questions.includes(entry));
-  const as = (urgency?: 'soon') => told.filter(({ notice }) => noticeLinks[notice.kind].urgency === urgency);
+  const told = notices.map(toldEntry);
   const written = (hidesMessageCards ? [] : messages).map(({ requestId, name, title, count, last }) => ({
     ...{ kind: 'messages' as const, requestId, key: requestId, count },
     ...saidBy(last && (last.text || words._(msg`A photo`)), { name, title, count }, words),
@@ -38,7 +31,25 @@ export function entriesOf(inbox: Inbox, say: (time: string) => string, words: Wo
     ...{ kind: 'found' as const, key: 'found', count: found.count, text: words._(foundWords(found)) },
     ...{ to: foundPath(found), label: words._(msg`See it`) },
   };
-  return [...questions, ...written, ...as('soon'), ...as(undefined), ...(finds ? [finds] : [])];
+  return [
+    ...told.filter(isQuestion),
+    ...written,
+    ...told.filter((entry) => !isQuestion(entry)),
+    ...(finds ? [finds] : []),
+  ];
+}
+
+/** Whether an entry stays until it is answered. */
+export function isQuestion(entry: Entry): boolean {
+  return entry.kind === 'told' && entry.told.isQuestion === true;
+}
+
+/** An entry as the server says it. */
+export function toldEntry(told: InboxEntry) {
+  const { kind, requestId, foodId, ids, text, path, label } = told;
+  // Several people's about one food are one entry.
+  const key = `${kind} ${ids.length > 1 ? foodId : requestId}`;
+  return { kind: 'told' as const, told, key, count: ids.length, text, to: path, label };
 }
 
 /** The newest message and who wrote it, where it has words or a picture. */

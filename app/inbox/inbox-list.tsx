@@ -8,9 +8,10 @@ import { HandOverQuestion } from '../pickup/hand-over-question.tsx';
 import { OfferedAmount } from '../pickup/offered-amount.tsx';
 import { OnMyWay } from '../pickup/on-my-way.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Moment } from '../ui/dates.tsx';
 import { PageLink } from '../ui/page-link.tsx';
-import type { Entry } from './entries.ts';
-import { isQuestion } from './notice-words.ts';
+import { type Entry, isQuestion } from './entries.ts';
 import { useMarkRead } from './use-entries.ts';
 
 /** What is new, each with what it leads to or asks. News can be taken off; messages go once read, and questions once answered. */
@@ -19,7 +20,7 @@ export function InboxList({ entries, email }: { entries: Entry[]; email: string 
   const id = useId();
   const { mutate: markRead } = useMarkRead(email);
   const { mutate: markFoundSeen } = useMarkFoundSeen(email);
-  const dismiss = (entry: Entry) => (entry.kind === 'notice' ? markRead(entry.notice) : markFoundSeen());
+  const dismiss = (entry: Entry) => (entry.kind === 'told' ? markRead(entry.told) : markFoundSeen());
   return (
     <ul
       id={id}
@@ -35,7 +36,7 @@ export function InboxList({ entries, email }: { entries: Entry[]; email: string 
             <div className="min-w-0 flex-1">
               <Body
                 entry={entry}
-                onFollow={() => entry.kind === 'found' && markFoundSeen()}
+                onFollow={() => canBeDismissed(entry) && dismiss(entry)}
                 onDone={() => dismiss(entry)}
               />
             </div>
@@ -57,14 +58,15 @@ export function InboxList({ entries, email }: { entries: Entry[]; email: string 
 }
 
 function canBeDismissed(entry: Entry): boolean {
-  return entry.kind === 'found' || (entry.kind === 'notice' && !isQuestion(entry.notice));
+  return entry.kind !== 'messages' && !isQuestion(entry);
 }
 
 function Body({ entry, onFollow, onDone }: { entry: Entry; onFollow(): void; onDone(): void }) {
   const { t } = useLingui();
-  const next = entry.kind === 'notice' ? entry.notice.next : undefined;
-  if (entry.kind === 'notice') {
-    const { kind, requestId: id, title, name: donor, window: time = '', ...amounts } = entry.notice;
+  const next = entry.kind === 'told' ? entry.told.next : undefined;
+  if (entry.kind === 'told') {
+    const { kind, requestId: id, title, person, window: time = '', ...amounts } = entry.told;
+    const donor = person.name;
     if (kind === 'claimed') return <HandOverQuestion id={id} title={title} donor={donor} claim="claimed" />;
     if (kind === 'offered') return <OfferedAmount id={id} title={title} donor={donor} {...amounts} />;
     if (kind === 'proposed-by-donor' || kind === 'proposed-by-requester') {
@@ -81,9 +83,17 @@ function Body({ entry, onFollow, onDone }: { entry: Entry; onFollow(): void; onD
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="grid min-w-0 gap-1 text-pretty wrap-anywhere">
-        <p className="font-medium">{entry.text}</p>
-        {next && <p>{t(msg`${{ name: next.name }} is next in the queue.`)}</p>}
+      <div className="flex min-w-0 items-center gap-3">
+        {entry.kind === 'told' && <Avatar {...entry.told.person} size={40} />}
+        <div className="grid min-w-0 gap-1 text-pretty wrap-anywhere">
+          <p className="font-medium">{entry.text}</p>
+          {next && <p>{t(msg`${{ name: next.name }} is next in the queue.`)}</p>}
+          {entry.kind === 'told' && (
+            <p className="text-muted text-sm">
+              <Moment instant={entry.told.at} />
+            </p>
+          )}
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {next && <AcceptNext requestId={next.requestId} name={next.name} onAccepted={onDone} />}

@@ -1,18 +1,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Notice } from '../../contract/inbox.ts';
+import type { InboxEntry } from '../../contract/inbox.ts';
 import { messagesQuery } from '../messages/message-queries.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useInbox } from '../session/inbox.ts';
 import { useInSight } from '../ui/browser-state.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import type { Entry } from './entries.ts';
-import { isForDonor, isQuestion, pageOf } from './notice-words.ts';
 import { useEntries, useMarkRead } from './use-entries.ts';
 
 /** How long a line about what is new stays, in milliseconds in which the page is in sight. */
 const SHOWN_FOR = 8_000;
+
+/** The pages of one's own foods begin so. */
+const DONORS_PAGE = '/my-posted-food';
 
 /**
  * Says in the bar what comes while a page is open, in the place of the site's name, and has screen readers say it. It lies over
@@ -77,9 +79,10 @@ function useReadHere() {
   const inSight = useInSight();
   const { data } = useInbox();
   const { mutate, variables, isPending, isError } = useMarkRead(useAuth().user?.email ?? '');
-  const isSeenHere = (notice: Notice) => isForDonor(notice) && !isQuestion(notice) && pageOf(notice) === pathname;
+  const isSeenHere = ({ path, isQuestion }: InboxEntry) =>
+    path.startsWith(DONORS_PAGE) && !isQuestion && path === pathname;
   const seenHere = inSight ? data?.notices.find(isSeenHere) : undefined;
-  const hasFailed = isError && variables?.requestId === seenHere?.requestId;
+  const hasFailed = isError && variables?.ids[0] === seenHere?.ids[0];
   useEffect(() => {
     if (seenHere && !isPending && !hasFailed) mutate(seenHere);
   }, [seenHere, isPending, hasFailed, mutate]);

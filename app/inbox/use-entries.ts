@@ -1,38 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Notice } from '../../contract/inbox.ts';
-import { sayPickupTime } from '../../contract/pickup-time-terms.ts';
+import type { InboxEntry } from '../../contract/inbox.ts';
 import { answer, api } from '../api/api.ts';
 import { inboxQuery, useInbox } from '../session/inbox.ts';
-import { useDates } from '../ui/dates.tsx';
 import { useWords } from '../words/words-context.tsx';
+import { earlierQuery } from './earlier-query.ts';
 import { entriesOf } from './entries.ts';
-import { isForDonor } from './notice-words.ts';
 
 /** What is new for the signed-in person; undefined until it is known. */
 export function useEntries() {
   const words = useWords();
   const { data } = useInbox();
-  const { format, today } = useDates();
-  return data && entriesOf(data, (time) => sayPickupTime(words, time, format, today), words);
+  return data && entriesOf(data, words);
 }
 
-/** Marks a notice as read, which takes it off the inbox at once. */
+/** Marks an entry as read, which takes it off the inbox at once. */
 export function useMarkRead(email: string) {
   const client = useQueryClient();
   const { queryKey } = inboxQuery(email);
   return useMutation({
-    mutationFn: async (notice: Notice) => {
-      const { requestId: id, status } = notice;
-      if (isForDonor(notice)) return answer(api.request[':id'].read.$post({ param: { id } }));
-      const json = { seen: [{ _id: id, status }] };
-      return answer(api['request-by'][':email'].read.$post({ param: { email: encodeURIComponent(email) }, json }));
-    },
-    onMutate: ({ requestId }) =>
+    mutationFn: ({ ids }: InboxEntry) => answer(api.inbox.read.$post({ json: { ids } })),
+    onMutate: ({ ids: [id] }) =>
       client.setQueryData(
         queryKey,
-        (inbox) => inbox && { ...inbox, notices: inbox.notices.filter((other) => other.requestId !== requestId) },
+        (inbox) => inbox && { ...inbox, notices: inbox.notices.filter(({ ids }) => ids[0] !== id) },
       ),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries(earlierQuery(email))]),
     meta: { inBackground: true },
   });
 }

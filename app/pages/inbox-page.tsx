@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
 import { skipServer } from '../api/query.ts';
+import { Earlier } from '../inbox/earlier.tsx';
+import { earlierQuery } from '../inbox/earlier-query.ts';
 import { InboxList } from '../inbox/inbox-list.tsx';
 import { useEntries } from '../inbox/use-entries.ts';
 import { inboxQuery, useInbox } from '../session/inbox.ts';
@@ -11,16 +13,17 @@ import { FullPageLoading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 
-export const loader = preloadForUser(({ email }, api) => [inboxQuery(email, api)]);
+export const loader = preloadForUser(({ email }, api) => [inboxQuery(email, api), earlierQuery(email, api)]);
 export const clientLoader = skipServer;
 
-/** The news of one's foods and requests, and the tasks that wait: all that the bell counts. */
+/** The news of one's foods and requests, and the tasks that wait: all that the bell counts. Below it what came earlier. */
 export default function InboxPage() {
   const { t } = useLingui();
   return (
     <div className="mx-auto max-w-7xl px-4 py-6 sm:py-10">
       <PageMeta title={t`Inbox`} noIndex />
       <Inbox />
+      <Earlier />
     </div>
   );
 }

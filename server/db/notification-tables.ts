@@ -2,6 +2,21 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Day } from '../../contract/dates.ts';
 import type { Fixed } from './column.ts';
 
+/** What people are told on pages: one row for each person, kind and request, which the newest event of the kind renews. */
+export type InboxTable = {
+  id: string;
+  userId: Fixed<string>;
+  kind: Fixed<string>;
+  requestId: Fixed<string>;
+  /** Values of the request when it happened. */
+  data: { [time in EntryTime]: string | null } & { wanted: number | null; offered: number | null };
+  at: Date;
+  readAt: Date | null;
+};
+
+/** The pick-up times of a request that an entry of the inbox may be about. */
+export type EntryTime = 'pickupTime' | 'proposedTime' | 'declinedTime';
+
 /** Mails and pushes that are to be sent, and those sent lately. */
 export type OutboxTable = {
   id: Fixed<string>;

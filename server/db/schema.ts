@@ -38,6 +38,7 @@ export type Schema = {
   requestNotes: RequestNoteTable;
   messages: MessageTable;
   contactMessages: moderation.ContactMessageTable;
+  inbox: notification.InboxTable;
   outbox: notification.OutboxTable;
   deliveryFailures: notification.DeliveryFailureTable;
   unsubscribes: notification.UnsubscribeTable;
@@ -154,8 +155,6 @@ export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   notes: Fixed<string>;
   /** Only while accepted. */
   pickupCode: string | null;
-  /** Whether someone else decided it and its requester has not seen that yet. */
-  unread: Generated<boolean>;
   reason: RequestReason | null;
   /** The donor's words at a release. */
   word: string | null;
@@ -175,11 +174,6 @@ export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   emailPassedAt: Date | null;
   /** How often the text of its calendar entry has changed. */
   revision: Generated<number>;
-  /** Whether its donor has not seen the news about it yet. */
-  donorUnread: Generated<boolean>;
-  /** When the last thing happened of which its requester, or its donor, is told. */
-  toldAt: Generated<Date>;
-  donorToldAt: Generated<Date>;
   photoId: FoodTable['photoId'];
   /** The pick-up time that its requester has chosen. */
   pickupTime: string | null;
@@ -193,8 +187,6 @@ export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   /** The last pick-up time that one of the two has said no to, and whether that was the donor. */
   declinedTime: string | null;
   declinedByDonor: boolean | null;
-  /** As `toldAt` or `donorToldAt` as long as nothing else was told since. */
-  declinedAt: Date | null;
   /** When the two agreed on the pick-up time, if one of them had proposed it. */
   agreedAt: Date | null;
   /** Only while accepted: when both are reminded, and when the promise lapses. */

@@ -57,6 +57,8 @@ export const broadcast: Publish = async (tx, event) => {
     return send(tx, { requestId: event.requestId, people: [event.donorId, event.requesterId] });
   }
   const { foodId } = event;
+  // Of a food that is deleted no page is open that lists it.
+  if (foodId === null) return;
   const people = event.kind === 'food-found' ? event.personIds : [...new Set([event.donorId, ...event.requesterIds])];
   for (let sent = 0; sent < people.length; sent += PEOPLE_AT_ONCE) {
     const everyone = sent === 0 && 'listed' in event;

@@ -2,8 +2,7 @@ import type { ListedFood } from '../../contract/events.ts';
 import type { RequestReason, RequestStatus } from '../../contract/request-terms.ts';
 import type { Db } from '../db/schema.ts';
 
-type AboutFood = (FoodEvent | RequestEvent | RequestNote) & {
-  foodId: string;
+type AboutFood = (((FoodEvent | RequestEvent) & { foodId: string }) | RequestNote) & {
   donorId: string;
   requesterIds: string[];
   /** The person who did it; nobody when a deadline passed. */
@@ -23,6 +22,8 @@ type RequestEvent = {
   from?: RequestStatus;
   to: RequestStatus;
   reason?: RequestReason;
+  /** Whether its donor had offered a smaller amount. */
+  hadOffer?: true;
 };
 
 /**
@@ -32,6 +33,8 @@ type RequestEvent = {
 type RequestNote = {
   kind: 'request-noted';
   requestId: string;
+  /** Null once the food is deleted. */
+  foodId: string | null;
   note: Note;
 };
 

@@ -450,7 +450,6 @@ describe('a mail about a message', () => {
     await subscribe(app, ada, pushBrowser('ada'));
     const ben = await join(app, 'Benedict');
     const [bens, eves] = [await askFor(app, ben, foodId), await askFor(app, eve, foodId)];
-    await app.call('POST', `/request/${bens}/read`, { as: ada });
     await later(1);
     await sendPushes(app, service.post);
     service.take();

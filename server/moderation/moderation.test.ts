@@ -240,7 +240,7 @@ describe('a hidden food', () => {
       expect(await get(app, who, `/request-by/${who.email}`)).toMatchObject([
         { status: 'Declined', reason: 'hidden', pickupCode: null },
       ]);
-      expect((await get(app, who, '/unread')).notices).toMatchObject([{ kind: 'decided', reason: 'hidden' }]);
+      expect((await get(app, who, '/unread')).notices).toMatchObject([{ kind: 'hidden' }]);
     }
     await send();
     expect(mail.received.slice(before).map(({ to, says }) => `${to}: ${says}`)).toEqual([
@@ -248,7 +248,7 @@ describe('a hidden food', () => {
       'ada@example.org: Your listing was hidden by moderators',
       'eve@example.org: This was hidden by moderators',
     ]);
-    expect((await get(app, ada, '/unread')).notices).toMatchObject([{ kind: 'taken-off', name: 'Ben' }]);
+    expect((await get(app, ada, '/unread')).notices).toMatchObject([{ kind: 'taken-off', person: { name: 'Ben' } }]);
     await show(app, mo, foodId);
     expect(await get(app, ben, `/request-by/${ben.email}`)).toMatchObject([{ status: 'Declined' }]);
     expect((await requestFood(app, ben, foodId)).status).toBe(200);
@@ -299,7 +299,7 @@ describe('a suspended person', () => {
       { title: 'Soup', status: 'Requested', queuePosition: 1, promisedElsewhere: false },
       { title: 'Bread', status: 'Declined', reason: 'hidden' },
     ]);
-    expect((await get(app, ada, '/unread')).notices).toMatchObject([{ kind: 'withdrawn', name: 'Ben' }]);
+    expect((await get(app, ada, '/unread')).notices[0]).toMatchObject({ kind: 'not-coming', person: { name: 'Ben' } });
 
     await app.call('DELETE', `/moderation/people/${await idOf(app, ben)}/suspension`, { as: mo });
     expect(await listed(app)).toEqual([soup, bread]);

@@ -42,7 +42,7 @@ async function compose(
   // Checked before the mail is written, because writing may make a link.
   const turn = address === null ? undefined : await turnOf(db, job, notification, address, now);
   if (turn) return { later: turn };
-  const written = await notification.write(job, writing);
+  const written = await notification.write?.(job, writing);
   if (!written?.to) return 'dropped';
   const { to } = written;
   if ('letter' in written)

@@ -61,7 +61,7 @@ async function sendOne(
     log.warn({ push: job.id }, 'dropped a push: its recipient has reached the daily limit');
     return 'dropped';
   }
-  const written = await notification.write({ ...job, userId }, writing);
+  const written = await notification.write?.({ ...job, userId }, writing);
   if (!written || !('text' in written)) return 'dropped';
   if (wish !== 'now' && canWait(written, wish.later)) return wish;
   const words = await wordsFor({ userId }, writing);

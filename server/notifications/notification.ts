@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Message } from '#words';
+import type { Unit } from '../../contract/amount-terms.ts';
 import type { Day } from '../../contract/dates.ts';
 import type * as contract from '../../contract/push-terms.ts';
 import type { Words } from '../../contract/say.ts';
 import type { SiteHealth } from '../../contract/site-health.ts';
 import type { Config } from '../config/config.ts';
-import type { OutboxTable } from '../db/notification-tables.ts';
-import type { Db } from '../db/schema.ts';
+import type { EntryTime, OutboxTable } from '../db/notification-tables.ts';
+import type { Db, FoodRequestTable } from '../db/schema.ts';
 import type { DomainEvent } from '../events/publish.ts';
 import type { Letter, MailText } from '../mail/layout.ts';
 
@@ -72,6 +73,50 @@ export type WrittenText = {
   };
 };
 
+/** A request as its notifications need it. */
+export type RequestToTell = Selectable<FoodRequestTable> & {
+  donorName: string;
+  requesterName: string;
+  donorSuspended: boolean;
+};
+
+/** The time and zone by which something is still of interest. */
+export type Moment = Pick<Writing, 'now'> & { config: Pick<Config, 'timeZone'> };
+
+/** Whether there is still a reason to tell something about a request. */
+export type IsReason = (request: RequestToTell, moment: Moment) => boolean;
+
+/** The values in the text of an entry in the inbox. */
+export type Entry = {
+  /** Title of the food. */
+  title: string;
+  /** Name of the other person. */
+  name: string | Message;
+  /** The pick-up time that the kind is about, in words; null for any time. */
+  time: string | null;
+  wanted: number | null;
+  offered: number | null;
+  unit: Unit | null;
+  /** The other person's answer to a no-show, or their note of thanks. */
+  words: string | null;
+};
+
+/** How a kind of notification about a request appears in the inbox, beside the bell and on the page where it is about. */
+export type Page = {
+  isReason: IsReason;
+  text(entry: Entry): Message;
+  /** The text for several people about one food, which are one entry; without it each has its own. */
+  textOfSeveral?(names: Message | string, title: string): Message;
+  /** Words on its link. */
+  label: Message;
+  /** The pick-up time that it is about; the chosen one if absent. */
+  time?: EntryTime;
+  /** It stays until it is answered, and not only until it is seen. */
+  isQuestion?: true;
+  /** It names the next person in the queue. */
+  namesNext?: true;
+};
+
 /** A limit of `most` in `within` milliseconds. */
 export type Pace = { most: number; within: number };
 
@@ -81,12 +126,14 @@ export type Notification = {
   setting: contract.NotificationSetting | null;
   /** The people who are told of an event by push, and the thing that mail and push are about. Mail finds its reader itself. */
   told?: (event: DomainEvent) => { about: About; people: string[] } | undefined;
-  /** Writes it as things stand now; undefined if there is no reason for it any more. */
-  write(job: Job, writing: Writing): Promise<Written | undefined>;
+  /** Writes it as things stand now; undefined if there is no reason for it any more. Without this it is only for pages. */
+  write?(job: Job, writing: Writing): Promise<Written | undefined>;
   /** Whether it warns of what somebody else may have done with an account. */
   isWarning?: true;
   /** How many of the kind an address is sent. Without one, each request has a limit of its own. */
   pace?: Pace;
+  /** Without this it is not in the inbox. */
+  page?: Page;
   /** Without this it is not mailed. */
   mail?: {
     /** The least time between two about the same, in milliseconds. */

@@ -3,19 +3,19 @@ import { isAllowedFrom } from '../../contract/moves.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { DomainEvent, Publish } from '../events/publish.ts';
+import { addToInbox } from './inbox.ts';
 import type { About, Notification, Notifications, Writing } from './notification.ts';
 import * as store from './waiting-store.ts';
 
 export { lastMailed } from './waiting-store.ts';
 
-/** Makes the subscriber that puts the notifications of an event into the outbox, in the transaction that makes the change. */
-export function addNotifications(
-  { kinds, outdated }: Notifications,
-  ctx: Pick<Context, 'clock' | 'sendsMail'>,
-): Publish {
+/** Makes the subscriber that puts the notifications of an event into inbox and outbox, in the transaction that makes the change. */
+export function addNotifications(notifications: Notifications, ctx: Pick<Context, 'clock' | 'sendsMail'>): Publish {
   return async (tx, event) => {
     const now = ctx.clock();
     const { sendsMail } = ctx;
+    const { kinds, outdated } = notifications;
+    await addToInbox(tx, notifications, event, now);
     const over = sendsMail ? outdated?.(event) : undefined;
     if (over) await store.dropWaiting(tx, over, now);
     if (mayBeSooner(event)) await store.reconsider(tx, event, now);

@@ -9,6 +9,7 @@ import {
   moved,
   pickupCode,
   requestFood,
+  seeInbox,
   type TestUser,
 } from '../../test/server/factories.ts';
 import { mailingApp, minutesAfter, send } from '../../test/server/mailing.ts';
@@ -65,13 +66,13 @@ describe('what people are told', () => {
     const { app, ada, ben, told } = await reachable();
     expect(await settingsOf(app, ada)).toEqual(ALL);
     await askFor(app, ben, await addFood(app, ada));
-    expect(await told()).toEqual(['asked', 'push', 'mail']);
+    expect(await told()).toEqual(['waiting', 'push', 'mail']);
   });
 
   test.each([
     ['page', ['push', 'mail']],
-    ['push', ['asked', 'mail']],
-    ['mail', ['asked', 'push']],
+    ['push', ['waiting', 'mail']],
+    ['mail', ['waiting', 'push']],
   ] as const)('of who asks, other than by %s, is %j', async (channel, ways) => {
     const { app, ada, ben, told } = await reachable();
     expect((await put(app, ada, without('asked', channel))).status).toBe(200);
@@ -122,7 +123,7 @@ describe('what people are told', () => {
     const window = '2026-06-15T17:00/19:00';
     const response = await requestFood(app, ben, await addFood(app, ada, { windows: [window] }), { window });
     const requestId = (await response.json()).insertedId;
-    await app.call('POST', `/request/${requestId}/read`, { as: ada });
+    await seeInbox(app, ada);
     if (kind !== 'message') await moved(app, ada, requestId, 'acceptance');
     if (kind === 'thanks') await moved(app, ada, requestId, 'collection', await pickupCode(app, ben, requestId));
     await told();
@@ -144,7 +145,7 @@ describe('what people are told', () => {
     await put(app, ada, without('asked', 'page'));
     expect(await noticesOf(app, ada)).toEqual(['accepted']);
     await put(app, ada, without('decided', 'page'));
-    expect(await noticesOf(app, ada)).toEqual(Array(50).fill('asked'));
+    expect(await noticesOf(app, ada)).toEqual(Array(50).fill('waiting'));
   });
 
   test('of messages is counted in the bar, also where the inbox does not tell of them', async () => {
@@ -166,7 +167,7 @@ describe('what people are told', () => {
     await app.call('PUT', '/mail-settings', { as: ada, body: { wanted: false } });
     await put(app, ada, ALL);
     await askFor(app, ben, await addFood(app, ada));
-    expect(await told()).toEqual(['asked', 'push']);
+    expect(await told()).toEqual(['waiting', 'push']);
   });
 
   test('of an account comes in quiet hours too, and whatever they say', async () => {
@@ -194,11 +195,11 @@ describe('in quiet hours', () => {
     // Half past ten in Vienna.
     app.setNow('2026-06-15T20:30:00Z');
     await askFor(app, ben, foodId);
-    expect(await told()).toEqual(['asked']);
+    expect(await told()).toEqual(['waiting']);
     app.setNow('2026-06-16T04:59:00Z');
-    expect(await told()).toEqual(['asked']);
+    expect(await told()).toEqual(['waiting']);
     app.setNow('2026-06-16T05:00:00Z');
-    expect(await told()).toEqual(['asked', 'push', 'mail']);
+    expect(await told()).toEqual(['waiting', 'push', 'mail']);
   });
 
   test('what is out of date by then is not sent', async () => {
@@ -227,7 +228,7 @@ describe('in quiet hours', () => {
     const now = new Date('2026-06-15T21:00:00Z');
     app.setNow(now);
     await bringBack(app.db, now);
-    expect(await told()).toEqual(['asked', 'push', 'mail']);
+    expect(await told()).toEqual(['waiting', 'push', 'mail']);
   });
 });
 

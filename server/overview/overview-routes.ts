@@ -1,25 +1,16 @@
 import { Figures, Totals } from '../../contract/figures.ts';
-import { Inbox } from '../../contract/inbox.ts';
 import { access } from '../http/access.ts';
 import { mayBeKept } from '../http/dependencies.ts';
 import type { Deps } from '../http/deps.ts';
 import { json, route, router } from '../http/routing.ts';
 import * as rules from './overview.ts';
 
-/** The calls for a user’s inbox and figures, and for the totals of the site. */
+/** The calls for a user’s figures, and for the totals of the site. */
 export function overviewRoutes(deps: Deps) {
-  const { db, ctx } = deps;
+  const { db } = deps;
   const { signedIn } = access(deps);
 
   return router()
-    .openapi(
-      route('get', '/unread', {
-        summary: 'Get what is new or waiting for the signed-in user',
-        access: signedIn,
-        answer: json(Inbox, 'Counts, notices, new food and unread messages.'),
-      }),
-      async (c) => c.json(await rules.inboxOf(db, c.var.user, ctx), 200),
-    )
     .openapi(
       route('get', '/figures', {
         summary: 'Count the listings and hand-overs of the signed-in user as a donor',

@@ -168,7 +168,7 @@ describe('after midnight', () => {
     const { app, ada, bob, promised } = await tenPastMidnight();
     await moved(app, bob, promised, 'withdrawal');
     const { notices } = await (await app.call('GET', '/unread', { as: ada })).json();
-    expect(notices).toMatchObject([{ kind: 'withdrawn', name: 'Bob' }]);
+    expect(notices).toMatchObject([{ kind: 'not-coming', person: { name: 'Bob' } }]);
     expect(notices[0]).not.toHaveProperty('next');
   });
 

@@ -28,7 +28,7 @@ export async function askWhetherComing(db: Db, donor: User, id: string, ctx: Con
         words._(msg`It’s too early to ask. You can ask from ${{ moment: momentInWords(words, from, ctx) }}.`);
       throw new ApiError('ASKED_TOO_EARLY', { message });
     }
-    await changeRequest(tx, id, { askedComingAt: ctx.clock(), unread: true });
+    await changeRequest(tx, id, { askedComingAt: ctx.clock() });
     await publishNote(tx, 'expected', { ...request, foodId: food.id }, donor.id, ctx);
   });
 }
@@ -44,7 +44,7 @@ export async function sayOnMyWay(db: Db, requester: User, id: string, ctx: Conte
     if (!food || status !== 'Accepted') throw new ApiError(moveErrors[status]);
     if (!request.askedComingAt) throw new ApiError('NOT_EXPECTED');
     if (request.onWayAt) return;
-    await changeRequest(tx, id, { onWayAt: ctx.clock(), unread: false, donorUnread: true });
+    await changeRequest(tx, id, { onWayAt: ctx.clock() });
     await publishNote(tx, 'on-the-way', { ...request, foodId: food.id }, requester.id, ctx);
   });
 }

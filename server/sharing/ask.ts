@@ -73,7 +73,6 @@ async function ask(
     requestedFor: parsePickupTime(time ?? '')?.day ?? dayAskedFor(reqDate, ctx),
     pickupTime: time ?? null,
     notes,
-    donorUnread: open.length === 0,
   });
   if (!id) throw new ApiError('ALREADY_REQUESTED');
   await showStatus(tx, food, 'Requested', { requesterIds: [], user: requester }, ctx);

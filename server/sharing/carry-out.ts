@@ -47,26 +47,17 @@ export async function carryOutAll(
 ): Promise<void> {
   const requests = queues.flatMap((queue) => queue.requests);
   if (requests.length === 0) return;
-  const { by, to, reason } = ruleOf(move);
+  const { to, reason } = ruleOf(move);
   const isPromise = to === 'Accepted';
   await store.setStatus(
     tx,
-    requests.map((request) => ({
-      id: request.id,
-      pickupCode: isPromise ? newPickupCode() : null,
-      donorUnread: donorIsTold.includes(move) || (donorIsLetDown.includes(move) && isCountedOn(request)),
-    })),
-    {
-      status: to,
-      reason: reason ?? null,
-      word: word ?? null,
-      unread: by !== 'requester',
-    },
+    requests.map(({ id }) => ({ id, pickupCode: isPromise ? newPickupCode() : null })),
+    { status: to, reason: reason ?? null, word: word ?? null },
   );
   await store.recordMoves(tx, requests, { to, actorId: user?.id ?? null, now: ctx.clock() });
   for (const { food, requests } of queues) {
     if (isPromise) for (const request of requests) await beginPromise(tx, food, request, ctx);
-    for (const { id, requesterId, status } of requests) {
+    for (const { id, requesterId, status, offered } of requests) {
       await ctx.publish(tx, {
         kind: 'request-changed',
         foodId: food.id,
@@ -76,6 +67,7 @@ export async function carryOutAll(
         from: status,
         to,
         ...(reason && { reason }),
+        ...(offered !== null && { hadOffer: true }),
         ...(user && { actorId: user.id }),
       });
     }
@@ -92,7 +84,6 @@ async function beginPromise(tx: Db, food: LockedFood, request: Moving, ctx: Cont
 /** Carries out a move that leaves a request Accepted: a claim about a hand-over without the code, or its denial. */
 export async function carryOutClaim(
   tx: Db,
-  move: Move,
   claim: Claim,
   food: LockedFood,
   request: Moving,
@@ -100,8 +91,7 @@ export async function carryOutClaim(
   ctx: TransactionContext,
 ): Promise<void> {
   const { id, requesterId, status } = request;
-  const byDonor = ruleOf(move).by === 'donor';
-  await store.changeRequest(tx, id, { claim, unread: byDonor, donorUnread: !byDonor });
+  await store.changeRequest(tx, id, { claim });
   await store.recordMoves(tx, [request], { to: status, actorId: user.id, now: ctx.clock() });
   await publishNote(tx, claim, { id, requesterId, foodId: food.id, donorId: food.donorId }, user.id, ctx);
 }
@@ -110,7 +100,7 @@ export async function carryOutClaim(
 export async function publishNote(
   tx: Db,
   note: Note,
-  request: { id: string; requesterId: string; foodId: string; donorId: string },
+  request: { id: string; requesterId: string; foodId: string | null; donorId: string },
   actorId: string | undefined,
   { publish, clock }: TransactionContext,
 ): Promise<void> {
@@ -121,17 +111,6 @@ export async function publishNote(
     ...{ kind: 'request-noted', note, foodId, donorId, requesterIds: [requesterId], requestId: id },
     ...(actorId !== undefined && { actorId }),
   });
-}
-
-/** The moves of others that a donor is told of. */
-const donorIsTold: Move[] = ['take', 'approve', 'lapse'];
-
-/** Those of which they are told if they wait for the person. */
-const donorIsLetDown: Move[] = ['withdraw', 'hideFood'];
-
-/** Whether a donor waits for them: to come, or for an answer to an offer. */
-function isCountedOn({ status, offered }: Moving): boolean {
-  return status === 'Accepted' || offered !== null;
 }
 
 function newPickupCode(): string {

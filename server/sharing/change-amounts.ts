@@ -33,7 +33,7 @@ export async function changeWanted(
     if (request.wanted === null) throw new ApiError('NOT_IN_PARTS');
     if (wanted > request.wanted) requireLeft(wanted, (await leftOf(tx, food)).left, food);
     if (wanted === request.wanted) return;
-    await changeRequest(tx, id, { wanted, ...(request.offered !== null && { offered: null, unread: false }) });
+    await changeRequest(tx, id, { wanted, offered: null });
     await publishNote(tx, 'wanted', { ...request, foodId: food.id }, requester.id, ctx);
   });
 }

@@ -112,7 +112,6 @@ async function noteChange(
     placeChanged: isMoved || promised.placeChanged,
     contentsChanged: hasOtherContents || promised.contentsChanged,
     changedAt: ctx.clock(),
-    unread: true,
   });
   await publishNote(tx, 'changed', { ...promised, foodId: food.id, donorId: food.donorId }, food.donorId, ctx);
 }

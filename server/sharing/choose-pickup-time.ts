@@ -36,7 +36,6 @@ export async function choosePickupTime(
     if (isPromised && isOver(request.pickupTime, ctx)) throw new ApiError('WINDOW_OVER');
     requireOffered(food, time, ctx);
     await setPickupTime(tx, request, food, time, ctx);
-    if (isPromised) await changeRequest(tx, id, { donorUnread: true });
     await publishNote(tx, isPromised ? 'moved' : 'picked', { ...request, foodId: food.id }, requester.id, ctx);
   });
 }
@@ -85,11 +84,7 @@ export async function followOffer(
   const now = { ...food, ...offer };
   for (const request of await openRequests(tx, [food.id])) {
     const isPromised = request.status === 'Accepted';
-    if (!isByLastDay(request.proposedTime, now.deadline)) {
-      // Who is promised the food is told of its new last day all the same.
-      const seen = request.proposedByDonor ? !isPromised && { unread: false } : { donorUnread: false };
-      await changeRequest(tx, request.id, { ...unsettled, ...seen });
-    }
+    if (!isByLastDay(request.proposedTime, now.deadline)) await changeRequest(tx, request.id, unsettled);
     const chosen = request.previousTime ?? request.pickupTime;
     // A pick-up time that is over was offered when it counted, and one that the two have agreed on need not be offered.
     const isPossible = chosen === null || isAgreed(request, food) || now.pickupTimes.includes(chosen);
@@ -101,7 +96,7 @@ export async function followOffer(
       pickupTime,
       previousTime: stays || !isPromised ? null : chosen,
       ...(isPromised && timesOf(now, { ...request, pickupTime }, ctx)),
-      ...(isPromised && isChanged && { changedAt: ctx.clock(), unread: true, ...notYet }),
+      ...(isPromised && isChanged && { changedAt: ctx.clock(), ...notYet }),
     });
     if (!isPromised || !isChanged) continue;
     await countRevision(tx, request.id);

@@ -1,10 +1,11 @@
 import { type Message, msg } from '#words';
-import type { RequestReason, RequestStatus } from '../../contract/request-terms.ts';
+import { type RequestReason, type RequestStatus, statusWords } from '../../contract/request-terms.ts';
 import type { DomainEvent } from '../events/publish.ts';
 import { asWritten } from '../kernel/as-written.ts';
 import { concernedMoment } from '../notifications/concerned-moment.ts';
-import type { Notification } from '../notifications/notification.ts';
+import type { Notification, Page } from '../notifications/notification.ts';
 import { lastMailed } from '../notifications/outbox.ts';
+import { SEE_IT, WHERE } from './entry-words.ts';
 import * as store from './notification-store.ts';
 import { requesterText, type Tell } from './request-texts.ts';
 
@@ -18,6 +19,8 @@ type Told = Standing & {
   isPushed?: false;
   /** Whether nobody has to come or to wait any more, so that it can wait until the end of quiet hours. */
   isPast?: true;
+  /** Its entry in the inbox, if that is not the name of the state. */
+  page?: Pick<Page, 'text' | 'label'>;
 };
 
 const moreFood = { label: msg`Find more food`, path: '/foods' };
@@ -29,6 +32,7 @@ const moreFood = { label: msg`Find more food`, path: '/foods' };
 export const decisions = {
   accepted: {
     status: 'Accepted',
+    page: { label: WHERE, text: ({ title, name }) => msg`${{ title }} is yours! ${{ name }} is saving it for you.` },
     tell: (deadline, { pickupTime }) => ({
       subject: msg`Food promised to you`,
       first: msg`Good news: the donor has promised you this food.`,
@@ -142,10 +146,17 @@ function donorsWord(word: string | null): Message[] {
 
 function notificationOf(
   kind: string,
-  { tell, setting = 'decided', isPushed, isPast, ...standing }: Told,
+  { tell, setting = 'decided', isPushed, isPast, page, ...standing }: Told,
 ): Notification {
+  const status = statusWords(standing);
   return {
     setting,
+    page: {
+      isReason: (request) => isStill(standing, request),
+      label: SEE_IT,
+      text: ({ title }) => msg`${{ title }}: ${{ status }}.`,
+      ...page,
+    },
     told: (event) => {
       if (event.kind !== 'request-changed' || !event.from) return undefined;
       const { to: status, reason = null, requestId, requesterIds, actorId } = event;

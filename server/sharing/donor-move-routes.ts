@@ -4,7 +4,6 @@ import { json, route, router } from '../http/routing.ts';
 import { accept, decline, release } from './accept.ts';
 import { askWhetherComing } from './ask-whether-coming.ts';
 import { claim, confirmCollection } from './collect.ts';
-import { markReadByDonor } from './mark-read.ts';
 import { closed, modified, moveRoutes, SAME, withWord } from './move-route.ts';
 import { noteNoShow } from './no-show.ts';
 import { offerFewer, takeOfferBack } from './offer-fewer.ts';
@@ -132,13 +131,5 @@ export function donorMoveRoutes(deps: Deps) {
         const input = c.req.valid('json');
         return c.json(await confirmCollection(db, c.var.user, id, input, ctx, limits.pickupCodes), 200);
       },
-    )
-    .openapi(
-      route('post', '/request/{id}/read', {
-        summary: 'Mark a request as read, as its donor',
-        access: toChange,
-        answer: json(modified, 'Number of requests marked as read: 1 or 0.'),
-      }),
-      async (c) => c.json({ modifiedCount: await markReadByDonor(db, c.var.user.id, c.req.valid('param').id) }, 200),
     );
 }

@@ -1,17 +1,22 @@
 import type { ReadInput } from '../../contract/requests.ts';
 import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { markSeen } from '../notifications/inbox.ts';
 import { requireOwnEmail, type User } from '../people/user.ts';
-import * as store from './request-store.ts';
-
-export { markReadByDonor } from './request-store.ts';
 
 /**
  * Marks the decisions as read that a person has seen. A newer decision stays unread.
  *
- * @returns how many were unread
+ * @returns on how many requests there was one
  * @throws ApiError NOT_YOURS
  */
-export async function markRead(db: Db, requester: User, email: string, { seen }: ReadInput): Promise<number> {
+export async function markRead(
+  db: Db,
+  requester: User,
+  email: string,
+  { seen }: ReadInput,
+  ctx: Pick<Context, 'clock'>,
+): Promise<number> {
   requireOwnEmail(requester, email);
-  return store.markRead(db, requester.id, seen);
+  return markSeen(db, requester.id, seen, ctx.clock());
 }

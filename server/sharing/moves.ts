@@ -56,7 +56,7 @@ export async function makeMove(
     await check?.(tx, request, food, ctx);
     const { to, claim } = ruleOf(made);
     if (claim) {
-      await carryOutClaim(tx, made, claim, food, request, user, ctx);
+      await carryOutClaim(tx, claim, food, request, user, ctx);
       return { modifiedCount: 1, status: to, foodStatus: food.status };
     }
     await expireRequests(tx, [food], ctx);

@@ -3,9 +3,10 @@ import type { Words } from '../../contract/say.ts';
 import type { DomainEvent } from '../events/publish.ts';
 import { asWritten } from '../kernel/as-written.ts';
 import { concernedMoment } from '../notifications/concerned-moment.ts';
-import type { MailText, Notification } from '../notifications/notification.ts';
+import type { MailText, Notification, Page } from '../notifications/notification.ts';
 import { nameAsWritten } from '../people/name-as-written.ts';
 import { pickupTimeInWords } from './days-in-words.ts';
+import { SEE_IT } from './entry-words.ts';
 import { type InLine, nextInLine } from './next-in-line.ts';
 import * as store from './notification-store.ts';
 import { onNote } from './on-note.ts';
@@ -19,6 +20,8 @@ type ToldWithNext = {
   first: Message;
   /** What a mail and a push say of the person and their pick-up times. */
   details: (name: string | Message, time: string | null, before: string | null) => Message[];
+  /** Its entry in the inbox. */
+  page: Omit<Page, 'isReason'>;
 };
 
 const news = {
@@ -32,6 +35,11 @@ const news = {
       msg`“${{ name }}” isn’t coming.`,
       ...(time === null ? [] : [msg`Pick-up time: ${{ time }}.`]),
     ],
+    page: {
+      text: ({ title, name }) => msg`${{ name }} can’t collect ${{ title }} after all.`,
+      label: msg`See who’s waiting`,
+      namesNext: true,
+    },
   },
   /** The person who is promised the food has chosen another of the offered times. The promise stays. */
   moved: {
@@ -45,6 +53,13 @@ const news = {
       ...(before === null ? [] : [msg`Previously: ${{ before }}.`]),
       msg`If that doesn’t suit you, propose another time or give the food to someone else.`,
     ],
+    page: {
+      text: ({ title, name, time }) =>
+        time === null
+          ? msg`${{ name }} can collect ${{ title }} at any of your pick-up times.`
+          : msg`${{ name }} chose a pick-up time for ${{ title }}: ${{ time }}.`,
+      label: SEE_IT,
+    },
   },
 } as const satisfies Record<string, ToldWithNext>;
 
@@ -54,10 +69,11 @@ export const nextInLineNotifications: Record<string, Notification> = Object.from
 );
 
 /** As in requesterText, the first lines hold no text of other people. */
-function notificationOf({ told, status, subject, first, details }: ToldWithNext): Notification {
+function notificationOf({ told, status, subject, first, details, page }: ToldWithNext): Notification {
   return {
     setting: 'reminder',
     told,
+    page: { isReason: (request) => request.status === status, ...page },
     write: async ({ requestId }, writing) => {
       const { db, today } = writing;
       const request = await store.findRequest(db, requestId ?? '');

@@ -34,8 +34,7 @@ export async function answerNoShow(
     if (request.answer === answer) return;
     // Without a food nothing is locked, and another answer may have come first.
     if (!(await setAnswer(tx, id, answer))) throw new ApiError('ALREADY_ANSWERED');
-    const { foodId } = request;
-    if (foodId) await publishNote(tx, 'answered', { ...request, foodId }, requester.id, ctx);
+    await publishNote(tx, 'answered', request, requester.id, ctx);
   });
 }
 

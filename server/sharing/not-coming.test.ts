@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Inbox } from '../../contract/inbox.ts';
 import type { PushMessage } from '../../contract/push-terms.ts';
 import { addFood, createUser, moved, requestFood, type TestUser } from '../../test/server/factories.ts';
 import { moderator } from '../../test/server/looked-after.ts';
@@ -28,7 +29,10 @@ async function larder() {
     expect(response.status).toBe(200);
     return (await response.json()).insertedId;
   };
-  const inbox = async () => (await (await app.call('GET', '/unread', { as: ada })).json()).notices;
+  const inbox = async () => {
+    const { notices }: Inbox = await (await app.call('GET', '/unread', { as: ada })).json();
+    return notices.filter(({ kind }) => kind !== 'waiting');
+  };
   return { app, ada, ann, ben, cem, told, asks, inbox };
 }
 
@@ -85,7 +89,9 @@ describe('a donor is told by mail and by push that the promised person is not co
         accept: { requestId: bens, label: 'Accept Ben', done: 'Promised to Ben.' },
       },
     ]);
-    expect(await larder.inbox()).toMatchObject([{ kind: 'withdrawn', name, next: { requestId: bens, name: 'Ben' } }]);
+    expect(await larder.inbox()).toMatchObject([
+      { kind: 'not-coming', person: { name }, next: { requestId: bens, name: 'Ben' } },
+    ]);
   });
 
   test('with the words of those that stand when it is sent', async () => {
@@ -95,7 +101,7 @@ describe('a donor is told by mail and by push that the promised person is not co
     const { mails, pushes } = await told();
     expect(mails.map(({ text }) => text).join()).toContain('Next in the queue: “Cem”. 1 person is waiting.');
     expect(pushes).toMatchObject([{ accept: { requestId: cems } }]);
-    expect(await inbox()).toMatchObject([{ kind: 'withdrawn', next: { requestId: cems, name: 'Cem' } }]);
+    expect(await inbox()).toMatchObject([{ kind: 'not-coming', next: { requestId: cems, name: 'Cem' } }]);
   });
 
   test('and that nobody else waits', async () => {
@@ -127,7 +133,7 @@ describe('a donor is told by mail and by push that the promised person is not co
     await moved(app, ann, anns, 'withdrawal');
     const [first] = (await told()).mails;
     expect(first?.text).toContain('Next in the queue: “Cem”. 2 people are waiting.');
-    expect(await inbox()).toMatchObject([{ kind: 'withdrawn', next: { requestId: cems } }]);
+    expect(await inbox()).toMatchObject([{ kind: 'not-coming', next: { requestId: cems } }]);
     await moved(app, ada, cems, 'acceptance');
     await moved(app, dan, dans, 'withdrawal');
     const [second] = (await told()).mails;
@@ -162,7 +168,7 @@ describe('a donor is told by mail and by push that the promised person is not co
     expect(pushes).toMatchObject([{ title: 'Someone chose another pick-up time', path: `/my-posted-food/${foodId}` }]);
     expect(pushes[0]?.body).toContain('New pick-up time: Tuesday 16 June, 17:00–19:00.');
     expect(pushes[0]).not.toHaveProperty('accept');
-    expect(await inbox()).toMatchObject([{ kind: 'picked', window: LATE }]);
+    expect(await inbox()).toMatchObject([{ kind: 'moved', window: LATE }]);
     await choose(null);
     expect((await told()).mails.map(({ text }) => text).join()).toContain(
       'They can come at any of your pick-up times.',

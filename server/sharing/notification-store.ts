@@ -1,64 +1,18 @@
 import { sql } from 'kysely';
-import type { Claim, RequestReason, RequestStatus } from '../../contract/request-terms.ts';
 import type { Db } from '../db/schema.ts';
+import type { RequestToTell } from '../notifications/notification.ts';
 import { confirmedEmail } from '../people/is-confirmed.ts';
-import type { DecidedRequest } from './request-texts.ts';
 
-/** A request with its two people, each with their confirmed e-mail. */
-export type RequestToTell = DecidedRequest & {
-  status: RequestStatus;
-  reason: RequestReason | null;
-  claim: Claim | null;
-  requesterAddress: string | null;
-  requesterName: string;
-  movedFrom: string | null;
-  donorAddress: string | null;
-  donorSuspended: boolean;
-  foodId: string | null;
-  proposedByDonor: boolean | null;
-  declinedByDonor: boolean | null;
-  agreedAt: Date | null;
-  remindedAt: Date | null;
-  askedComingAt: Date | null;
-  onWayAt: Date | null;
-};
+/** A request, with the confirmed e-mails of its two people. */
+export type MailedRequest = RequestToTell & { requesterAddress: string | null; donorAddress: string | null };
 
-export async function findRequest(db: Db, id: string): Promise<RequestToTell | undefined> {
+export async function findRequest(db: Db, id: string): Promise<MailedRequest | undefined> {
   return db
     .selectFrom('foodRequests as request')
     .innerJoin('users as donor', 'donor.id', 'request.donorId')
     .innerJoin('users as requester', 'requester.id', 'request.requesterId')
-    .select([
-      'request.status',
-      'request.reason',
-      'request.claim',
-      'request.word',
-      'request.title',
-      'request.quantity',
-      'request.unit',
-      'request.wanted',
-      'request.offered',
-      'request.location',
-      'request.deadline',
-      'request.previousLocation',
-      'request.previousDeadline',
-      'request.placeChanged',
-      'request.contentsChanged',
-      'request.pickupTime',
-      'request.previousTime',
-      'request.movedFrom',
-      'request.proposedTime',
-      'request.proposedByDonor',
-      'request.declinedTime',
-      'request.declinedByDonor',
-      'request.agreedAt',
-      'request.remindedAt',
-      'request.askedComingAt',
-      'request.onWayAt',
-      'request.foodId',
-      'donor.name as donorName',
-      'requester.name as requesterName',
-    ])
+    .selectAll('request')
+    .select(['donor.name as donorName', 'requester.name as requesterName'])
     .select(sql<boolean>`donor.suspended_at is not null`.as('donorSuspended'))
     .select([confirmedEmail('requester').as('requesterAddress'), confirmedEmail('donor').as('donorAddress')])
     .where('request.id', '=', id)

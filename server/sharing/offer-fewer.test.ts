@@ -53,14 +53,16 @@ describe('a donor who has less than somebody asks for', () => {
     expect(await own(app, bob)).toMatchObject({ status: 'Requested', wanted: 6, offered: 2, unread: true });
     expect(await queue(app, dora, foodId)).toMatchObject([{ status: 'Requested', wanted: 6, offered: 2 }]);
     expect(await notices(app, bob)).toMatchObject([
-      { kind: 'offered', requestId, name: 'Dora', title: 'Apples', wanted: 6, offered: 2, unit: 'pieces' },
+      { kind: 'offered', requestId, person: { name: 'Dora' }, title: 'Apples', wanted: 6, offered: 2, unit: 'pieces' },
     ]);
     expect(await (await take(app, bob, requestId, 2)).json()).toEqual({
       ...{ modifiedCount: 1, status: 'Accepted', foodStatus: 'Available' },
     });
     expect(await own(app, bob)).toMatchObject({ status: 'Accepted', wanted: 2, left: 4, unread: false });
     expect(await own(app, bob)).not.toHaveProperty('offered');
-    expect(await notices(app, dora)).toMatchObject([{ kind: 'taken', name: 'Bob', wanted: 2, unit: 'pieces' }]);
+    expect(await notices(app, dora)).toMatchObject([
+      { kind: 'taken', person: { name: 'Bob' }, wanted: 2, unit: 'pieces' },
+    ]);
     expect((await take(app, bob, requestId, 2)).status).toBe(200);
     const code = await pickupCode(app, bob, requestId);
     expect(await moved(app, dora, requestId, 'collection', code)).toMatchObject({ status: 'Collected' });
@@ -82,7 +84,7 @@ describe('a donor who has less than somebody asks for', () => {
     expect(await own(app, bob)).toMatchObject({ status: 'Accepted', wanted: 6 });
     await moved(app, dora, requestId, 'release');
     expect(await own(app, bob), 'an offer ends with the promise').not.toHaveProperty('offered');
-    expect(await notices(app, bob)).toMatchObject([{ kind: 'decided', reason: 'released' }]);
+    expect(await notices(app, bob)).toMatchObject([{ kind: 'released' }]);
   });
 
   test('keeps nothing for them: who is first has it, and the other is told that it is too late', async () => {
@@ -136,9 +138,8 @@ describe('a donor who has less than somebody asks for', () => {
   test('learns that they do not want it', async () => {
     const { app, dora, bob, requestId } = await larder();
     await offered(app, dora, requestId, 2);
-    await app.call('POST', `/request/${requestId}/read`, { as: dora });
     await moved(app, bob, requestId, 'withdrawal');
-    expect(await notices(app, dora)).toMatchObject([{ kind: 'withdrawn', name: 'Bob' }]);
+    expect(await notices(app, dora)).toMatchObject([{ kind: 'offer-refused', person: { name: 'Bob' } }]);
   });
 
   test('has nobody take what they offered once one of the two has blocked the other', async () => {

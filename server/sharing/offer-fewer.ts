@@ -29,7 +29,7 @@ export async function offerFewer(db: Db, donor: User, id: string, { offered }: O
     }
     if (offered === offeredTo(request)) return;
     requireLeft(offered, (await leftOf(tx, food)).left, food, 'offered');
-    await changeRequest(tx, id, { offered, unread: true });
+    await changeRequest(tx, id, { offered });
     await publishNote(tx, 'offered', { ...request, foodId: food.id }, donor.id, ctx);
   });
 }
@@ -39,7 +39,7 @@ export async function takeOfferBack(db: Db, donor: User, id: string, ctx: Contex
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food } = await lockWaiting(tx, donor, id, ctx);
     if (offeredTo(request) === null) return;
-    await changeRequest(tx, id, { offered: null, unread: false });
+    await changeRequest(tx, id, { offered: null });
     await publishNote(tx, 'offered', { ...request, foodId: food.id }, donor.id, ctx);
   });
 }

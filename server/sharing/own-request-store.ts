@@ -15,6 +15,8 @@ export type FoodRequestRow = Selectable<FoodRequestTable> &
     queuePosition: number | null;
     /** Whether the food is promised to someone else, or all of one in parts to others. */
     promisedElsewhere: boolean;
+    /** The kinds of the unread entries about it in its requester's inbox. */
+    news: string[];
     /** How much of a food in parts is left. */
     left: number | null;
     /** The pick-up times of its food; null once the request has ended. */
@@ -72,6 +74,8 @@ function requests(db: Db) {
     .select([
       placeInQueue.as('queuePosition'),
       saidAbout('requester').as('said'),
+      sql<string[]>`array(select kind from inbox
+        where request_id = request.id and user_id = request.requester_id and read_at is null)`.as('news'),
       sql<boolean>`request.status = 'Requested' and exists (select from food_requests promised
         where promised.food_id = request.food_id and promised.status = 'Accepted')
         and (not food.in_parts or food.taken = food.quantity)`.as('promisedElsewhere'),

@@ -12,6 +12,7 @@ import { presentOffered } from './left.ts';
 import { type FoodRequestRow, requestsOfRequester } from './own-request-store.ts';
 import { offeredTimes, presentPicked } from './pickup-times.ts';
 import { presentThanks } from './said.ts';
+import { sharingNotifications } from './sharing-notifications.ts';
 
 /** A person's own requests, the newest first; only for themselves. */
 export async function requestsBy(db: Db, requester: User, email: string, page: Page<{ id: string }>) {
@@ -47,7 +48,7 @@ const stateFields = [
 
 /** The fields that are answered as they are stored. */
 const asStored = fieldNames(contract.FoodRequest, [
-  ...['_id', 'image', 'deadline', 'kind', 'reqDate', 'donator', 'reqUser', ...stateFields],
+  ...['_id', 'image', 'deadline', 'kind', 'reqDate', 'donator', 'reqUser', 'unread', ...stateFields],
 ] as const);
 
 /** A food request as the API answers it to its requester: the fields that the contract names, and no others. */
@@ -75,10 +76,18 @@ export function presentRequest(request: FoodRequestRow, ctx: Context): contract.
     ...(request.unit && { unit: request.unit }),
     ...(request.left !== null && { left: request.left }),
     promisedElsewhere: request.promisedElsewhere && state.status === 'Requested',
+    unread: isUnread({ ...request, status: state.status }, ctx),
     ...state,
     ...presentKind(request),
     ...presentThanks(request.said, 'requester'),
   };
+}
+
+/** Whether there is news that its requester has not seen. */
+function isUnread(request: FoodRequestRow, { clock, timeZone }: Context): boolean {
+  const moment = { now: clock(), config: { timeZone } };
+  const told = { ...request, donorSuspended: false };
+  return request.news.some((kind) => sharingNotifications.kinds[kind]?.page?.isReason(told, moment));
 }
 
 /** Only for the requester: the code is theirs alone. */

@@ -63,9 +63,9 @@ test('a promise that nobody confirmed goes to the next in line when its grace ti
     ...{ _id: cems, status: 'Accepted', window: { time: SATURDAY }, lapsesAt: '2026-06-20T11:00:00.000Z' },
     pickupCode: expect.stringMatching(/^\d{6}$/),
   });
-  expect(await noticesOf(app, bob)).toMatchObject([{ kind: 'decided', status: 'Declined', reason: 'lapsed' }]);
+  expect(await noticesOf(app, bob)).toMatchObject([{ kind: 'lapsed' }]);
   expect(await noticesOf(app, cem)).toMatchObject([{ kind: 'accepted' }]);
-  expect(await noticesOf(app, ada)).toMatchObject([{ kind: 'lapsed', name: 'Bob' }]);
+  expect(await noticesOf(app, ada)).toMatchObject([{ kind: 'not-collected', person: { name: 'Bob' } }]);
 });
 
 /** How Bob's and Cem's requests stand, and the food. */
@@ -300,7 +300,7 @@ describe('a pick-up time', () => {
     expect((await choose(app, bob, bobs, SATURDAY)).status).toBe(200);
     expect((await choose(app, bob, bobs, SATURDAY)).status).toBe(200);
     expect(await revision()).toBe(1);
-    expect(await noticesOf(app, ada)).toMatchObject([{ kind: 'picked', name: 'Bob', window: SATURDAY }]);
+    expect(await noticesOf(app, ada)).toMatchObject([{ kind: 'moved', person: { name: 'Bob' }, window: SATURDAY }]);
     expect((await foodPage(app, foodId, bob)).myRequest.lapsesAt).toBe('2026-06-20T11:00:00.000Z');
     expect((await choose(app, bob, bobs, TODAY)).status).toBe(200);
     app.setNow('2026-06-15T17:00:00Z');
@@ -362,8 +362,8 @@ describe('an hour before a pick-up time', () => {
     await passTime(app, '2026-06-15T13:59:59.999Z');
     expect([await noticesOf(app, ada), await noticesOf(app, bob), await send()]).toEqual([[], [], 0]);
     await passTime(app, '2026-06-15T14:00:00Z');
-    expect(await noticesOf(app, bob)).toMatchObject([{ kind: 'reminder', window: TODAY, name: 'Ada' }]);
-    expect(await noticesOf(app, ada)).toMatchObject([{ kind: 'coming', window: TODAY, name: 'Bob' }]);
+    expect(await noticesOf(app, bob)).toMatchObject([{ kind: 'reminder', window: TODAY, person: { name: 'Ada' } }]);
+    expect(await noticesOf(app, ada)).toMatchObject([{ kind: 'coming', window: TODAY, person: { name: 'Bob' } }]);
     await send();
     const mails = mail.take().toSorted((one, other) => String(one.to).localeCompare(String(other.to)));
     expect(mails.map(({ to, says }) => [to, says])).toEqual([
@@ -384,7 +384,7 @@ describe('an hour before a pick-up time', () => {
     await moved(app, ada, bobs, 'acceptance');
     await choose(app, bob, bobs, SATURDAY);
     await passTime(app, '2026-06-15T14:31:00Z');
-    expect((await noticesOf(app, bob)).map(({ kind }) => kind)).toEqual(['accepted']);
+    expect((await noticesOf(app, bob)).map(({ kind }) => kind)).toEqual([]);
   });
 
   test('what no server has reminded of before it began is not reminded of any more', async () => {

@@ -1,16 +1,18 @@
 import { type Message, msg } from '#words';
+import { sayAmount } from '../../contract/amount-terms.ts';
 import { ruleOf } from '../../contract/moves.ts';
 import type { Words } from '../../contract/say.ts';
 import type { DomainEvent } from '../events/publish.ts';
 import { asWritten } from '../kernel/as-written.ts';
 import { concernedMoment } from '../notifications/concerned-moment.ts';
-import type { MailText, Notification } from '../notifications/notification.ts';
+import type { IsReason, MailText, Notification, Page } from '../notifications/notification.ts';
 import { nameAsWritten } from '../people/name-as-written.ts';
 import { pickupTimeInWords } from './days-in-words.ts';
 import { decisions, isStill } from './decision-notifications.ts';
+import { agreedText, declinedText, proposedText, SEE_IT } from './entry-words.ts';
 import * as store from './notification-store.ts';
 import { onNote } from './on-note.ts';
-import { type IsReason, isAgreed, isOnTheWay, isProposed, isReminded } from './promise-reasons.ts';
+import { isAgreed, isOnTheWay, isProposed, isReminded } from './promise-reasons.ts';
 
 /** A notification to a donor about a promise. */
 type ToDonor = {
@@ -22,6 +24,8 @@ type ToDonor = {
   /** Whether it looks back at a promise that is over, and can wait until the end of quiet hours. */
   isPast?: true;
   isPushed?: false;
+  /** Its entry in the inbox; without one it has none. */
+  page?: Omit<Page, 'isReason' | 'label'> & Partial<Pick<Page, 'label'>>;
 };
 
 const toDonors: Record<string, ToDonor> = {
@@ -33,6 +37,15 @@ const toDonors: Record<string, ToDonor> = {
       subject: msg`Your offer was accepted`,
       first: msg`Someone accepted the smaller amount you offered. It’s promised to them now.`,
     }),
+    page: {
+      text: ({ title, name, time, wanted, unit }) => {
+        const amount = sayAmount(wanted ?? 0, unit);
+        return time === null
+          ? msg`${{ name }} is taking the ${{ amount }} of ${{ title }} you offered.`
+          : msg`${{ name }} is taking the ${{ amount }} of ${{ title }} you offered: ${{ time }}.`;
+      },
+      label: msg`See who’s coming`,
+    },
   },
   coming: {
     told: onNote('reminder', 'donor'),
@@ -41,6 +54,9 @@ const toDonors: Record<string, ToDonor> = {
       subject: msg`Someone is coming for your food soon`,
       first: msg`Someone is coming to collect your food: ${{ time }}.`,
     }),
+    page: {
+      text: ({ title, name, time }) => msg`${{ name }} is coming to collect ${{ title }}: ${{ when: time ?? '' }}.`,
+    },
   },
   'proposed-by-requester': {
     told: onNote('proposed-by-requester', 'donor'),
@@ -49,6 +65,7 @@ const toDonors: Record<string, ToDonor> = {
       subject: msg`Someone proposed a pick-up time`,
       first: msg`Someone would like to collect your food at this time: ${{ proposedTime }}. Please agree, decline or propose another time on your food’s page.`,
     }),
+    page: { isQuestion: true, time: 'proposedTime', text: proposedText },
   },
   'agreed-by-requester': {
     told: onNote('agreed-by-requester', 'donor'),
@@ -57,6 +74,7 @@ const toDonors: Record<string, ToDonor> = {
       subject: msg`Someone agreed to your pick-up time`,
       first: msg`Someone agreed to the pick-up time you proposed: ${{ time }}.`,
     }),
+    page: { text: agreedText },
   },
   'time-declined-by-requester': {
     told: onNote('time-declined-by-requester', 'donor'),
@@ -65,6 +83,7 @@ const toDonors: Record<string, ToDonor> = {
       subject: msg`Someone declined your pick-up time`,
       first: msg`Someone declined the pick-up time you proposed: ${{ declinedTime }}. You can propose another time on your food’s page.`,
     }),
+    page: { time: 'declinedTime', text: declinedText },
   },
   denied: {
     setting: 'asked',
@@ -74,6 +93,7 @@ const toDonors: Record<string, ToDonor> = {
       subject: msg`Someone says they don’t have your food`,
       first: msg`You said you’d handed over your food. The person you promised it to says they don’t have it. Please ask them again on your food’s page, or message them.`,
     }),
+    page: { text: ({ title, name }) => msg`${{ name }} says they don’t have ${{ title }}.` },
   },
   approved: {
     setting: 'asked',
@@ -84,6 +104,9 @@ const toDonors: Record<string, ToDonor> = {
       subject: msg`Your food was collected`,
       first: msg`The person you promised your food to has confirmed that they have it. Thank you for sharing!`,
     }),
+    page: {
+      text: ({ title, name }) => msg`${{ title }}: ${{ status: msg`Collected by ${{ collector: name }}` }}.`,
+    },
   },
   'taken-off': {
     told: onMove('hideFood'),
@@ -93,6 +116,9 @@ const toDonors: Record<string, ToDonor> = {
       subject: msg`Your listing was hidden by moderators`,
       first: msg`Your listing was hidden by moderators. The person you promised it to knows they can’t collect it. Your food’s page says why.`,
     }),
+    page: {
+      text: ({ title, name }) => msg`${{ title }} was hidden by moderators. ${{ name }} can no longer collect it.`,
+    },
   },
   'promise-expired': {
     told: onMove('expire'),
@@ -112,6 +138,7 @@ const toDonors: Record<string, ToDonor> = {
       subject: msg`Someone is on their way to you`,
       first: msg`The person collecting your food says: “I’m on my way.”`,
     }),
+    page: { text: ({ title, name }) => msg`${{ name }} is on the way to collect ${{ title }}.` },
   },
   'not-collected': {
     told: onMove('lapse'),
@@ -121,6 +148,10 @@ const toDonors: Record<string, ToDonor> = {
       subject: msg`Your food wasn’t collected in time`,
       first: msg`No one confirmed the hand-over by the end of the pick-up time and the extra hours you set. If someone else is waiting, the food is now promised to the next person in the queue.`,
     }),
+    page: {
+      text: ({ title, name }) =>
+        msg`${{ name }} didn’t collect ${{ title }} in time. It now goes to the next person in the queue.`,
+    },
   },
 };
 
@@ -130,10 +161,11 @@ export const promisesToDonors: Record<string, Notification> = Object.fromEntries
 );
 
 /** As in requesterText, the first lines hold no text of other people. */
-function toDonor({ setting = 'reminder', told, isReason, tell, isPast, isPushed }: ToDonor): Notification {
+function toDonor({ setting = 'reminder', told, isReason, tell, isPast, isPushed, page }: ToDonor): Notification {
   return {
     setting,
     told,
+    ...(page && { page: { isReason, label: SEE_IT, ...page } }),
     write: async ({ requestId }, writing) => {
       const request = await store.findRequest(writing.db, requestId ?? '');
       if (!request?.foodId || !isReason(request, writing)) return undefined;

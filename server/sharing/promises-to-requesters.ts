@@ -2,11 +2,12 @@ import { type Message, msg } from '#words';
 import { sayOffered } from '../../contract/amount-terms.ts';
 import { asWritten } from '../kernel/as-written.ts';
 import { concernedMoment } from '../notifications/concerned-moment.ts';
-import type { Notification } from '../notifications/notification.ts';
+import type { IsReason, Notification, Page } from '../notifications/notification.ts';
+import { agreedText, declinedText, proposedText, SEE_IT, WHERE } from './entry-words.ts';
 import { offeredTo } from './left.ts';
 import * as store from './notification-store.ts';
 import { onNote } from './on-note.ts';
-import { type IsReason, isAgreed, isProposed, isReminded } from './promise-reasons.ts';
+import { isAgreed, isProposed, isReminded } from './promise-reasons.ts';
 import { requesterText, type Tell, type ToldRequest } from './request-texts.ts';
 
 const MINUTE = 60_000;
@@ -18,9 +19,10 @@ type ToRequester = {
   between?: number;
   isReason: IsReason;
   tell: Tell;
+  page: Omit<Page, 'isReason' | 'label'> & Partial<Pick<Page, 'label'>>;
 };
 
-const whereToCome = { label: msg`See where to collect`, path: '/my-food-requests' };
+const whereToCome = { label: WHERE, path: '/my-food-requests' };
 
 export const toRequesters = {
   changed: {
@@ -49,6 +51,10 @@ export const toRequesters = {
         link: whereToCome,
       };
     },
+    page: {
+      text: ({ title, name }) => msg`${{ name }} changed the location or the last day of ${{ title }}.`,
+      label: WHERE,
+    },
   },
   offered: {
     setting: 'decided',
@@ -62,6 +68,11 @@ export const toRequesters = {
       ],
       link: { label: msg`Answer`, path: '/my-food-requests' },
     }),
+    page: {
+      isQuestion: true,
+      text: ({ title, name, offered, wanted, unit }) =>
+        msg`${{ name }} can give you ${{ share: sayOffered({ offered: offered ?? 0, wanted: wanted ?? 0, unit }) }} you asked for: ${{ title }}.`,
+    },
   },
   claimed: {
     setting: 'decided',
@@ -72,6 +83,7 @@ export const toRequesters = {
       first: msg`The donor says you’ve collected your food. Is that right? Please answer yes or no.`,
       link: { label: msg`Answer`, path: '/my-food-requests' },
     }),
+    page: { isQuestion: true, text: ({ title, name }) => msg`${{ name }} says ${{ title }} has been handed over.` },
   },
   reminder: {
     setting: 'reminder',
@@ -83,6 +95,10 @@ export const toRequesters = {
       more: [msg`Open your request to see where to come and your pick-up code. If you can’t come, please withdraw it.`],
       link: whereToCome,
     }),
+    page: {
+      text: ({ title, time }) => msg`It’s nearly time to collect ${{ title }}: ${{ when: time ?? '' }}.`,
+      label: WHERE,
+    },
   },
   'proposed-by-donor': {
     setting: 'reminder',
@@ -94,6 +110,7 @@ export const toRequesters = {
       more: [msg`Please agree, decline or propose another time.`],
       link: { label: msg`Answer`, path: '/my-food-requests' },
     }),
+    page: { isQuestion: true, time: 'proposedTime', text: proposedText },
   },
   'agreed-by-donor': {
     setting: 'reminder',
@@ -104,6 +121,7 @@ export const toRequesters = {
       first: msg`The donor agreed to the pick-up time you proposed: ${{ pickupTime: pickupTime ?? '' }}.`,
       link: { label: msg`See your request`, path: '/my-food-requests' },
     }),
+    page: { text: agreedText },
   },
   'time-declined-by-donor': {
     setting: 'reminder',
@@ -115,6 +133,7 @@ export const toRequesters = {
       more: [msg`Nothing else has changed. You can propose another time.`],
       link: { label: msg`Propose another time`, path: '/my-food-requests' },
     }),
+    page: { time: 'declinedTime', text: declinedText },
   },
   expected: {
     setting: 'reminder',
@@ -129,6 +148,10 @@ export const toRequesters = {
       ],
       link: { label: msg`Answer`, path: '/my-food-requests' },
     }),
+    page: {
+      isQuestion: true,
+      text: ({ title, name }) => msg`${{ name }} is asking if you’re on your way to collect ${{ title }}.`,
+    },
   },
 } as const satisfies Record<string, ToRequester>;
 
@@ -137,10 +160,11 @@ export const promisesToRequesters: Record<string, Notification> = Object.fromEnt
   Object.entries<ToRequester>(toRequesters).map(([kind, note]) => [kind, toRequester(note)]),
 );
 
-function toRequester({ setting, told, between, isReason, tell }: ToRequester): Notification {
+function toRequester({ setting, told, between, isReason, tell, page }: ToRequester): Notification {
   return {
     setting,
     told,
+    page: { isReason, label: SEE_IT, ...page },
     write: async ({ requestId }, writing) => {
       const request = await store.findRequest(writing.db, requestId ?? '');
       if (!request || !isReason(request, writing)) return undefined;

@@ -42,14 +42,18 @@ describe('a pick-up time of one’s own', () => {
     const proposal = { time: TIME, byDonor: true };
     expect(await own(app, bob)).toMatchObject({ proposal, unread: true });
     expect(await queued(app, dora, foodId)).toMatchObject({ proposal });
-    expect(await notices(app, bob)).toMatchObject([{ kind: 'proposed-by-donor', name: 'Dora', window: TIME }]);
+    expect(await notices(app, bob)).toMatchObject([
+      { kind: 'proposed-by-donor', person: { name: 'Dora' }, window: TIME },
+    ]);
     await done(agree(app, bob, requestId));
     const mine = await own(app, bob);
     expect(mine).toMatchObject({ window: { time: TIME, endsAt: '2026-06-16T17:00:00.000Z' }, unread: false });
     // A calendar that has the entry takes this one in its place.
     expect(mine).toMatchObject({ revision: 1, reqDate: '2026-06-16T10:00:00.000Z' });
     expect(mine).not.toHaveProperty('proposal');
-    expect(await notices(app, dora)).toMatchObject([{ kind: 'picked', name: 'Bob', window: TIME }]);
+    expect(await notices(app, dora)).toMatchObject([
+      { kind: 'agreed-by-requester', person: { name: 'Bob' }, window: TIME },
+    ]);
     await done(agree(app, bob, requestId));
     app.setNow('2026-06-16T15:00:00Z');
     await remindOfPickups(app.db, app.deps.ctx);
@@ -59,11 +63,15 @@ describe('a pick-up time of one’s own', () => {
   test('is proposed by who waits, stays proposed once they are accepted, and is agreed to then', async () => {
     const { app, dora, bob, foodId, requestId } = await larder();
     await done(propose(app, bob, requestId));
-    expect(await notices(app, dora)).toMatchObject([{ kind: 'proposed-by-requester', name: 'Bob', window: TIME }]);
+    expect(await notices(app, dora)).toMatchObject([
+      { kind: 'proposed-by-requester', person: { name: 'Bob' }, window: TIME },
+    ]);
     await moved(app, dora, requestId, 'acceptance');
     expect(await queued(app, dora, foodId)).toMatchObject({ proposal: { time: TIME, byDonor: false } });
     await done(agree(app, dora, requestId));
-    expect(await notices(app, bob)).toMatchObject([{ kind: 'agreed', name: 'Dora', window: TIME }]);
+    expect(await notices(app, bob)).toMatchObject([
+      { kind: 'agreed-by-donor', person: { name: 'Dora' }, window: TIME },
+    ]);
     await moved(app, dora, requestId, 'release');
     expect(await own(app, bob)).toMatchObject({ window: { time: TIME } });
     await done(propose(app, dora, requestId, OTHER));
@@ -84,13 +92,15 @@ describe('a pick-up time of one’s own', () => {
     expect(mine).not.toHaveProperty('proposal');
     expect(await queued(app, dora, foodId)).toMatchObject({ declinedTime });
     expect(await notices(app, dora)).toEqual([]);
-    expect(await notices(app, bob)).toMatchObject([{ kind: 'time-declined-by-donor', name: 'Dora', window: TIME }]);
+    expect(await notices(app, bob)).toMatchObject([
+      { kind: 'time-declined-by-donor', person: { name: 'Dora' }, window: TIME },
+    ]);
     expect(await code(agree(app, dora, requestId))).toBe('NO_PROPOSAL');
     await done(propose(app, dora, requestId, OTHER));
     expect(await own(app, bob)).not.toHaveProperty('declinedTime');
     await done(decline(app, bob, requestId, OTHER));
     expect(await notices(app, dora)).toMatchObject([
-      { kind: 'time-declined-by-requester', name: 'Bob', window: OTHER },
+      { kind: 'time-declined-by-requester', person: { name: 'Bob' }, window: OTHER },
     ]);
     await moved(app, dora, requestId, 'acceptance');
     expect(await own(app, bob)).toMatchObject({ declinedTime: { time: OTHER, byDonor: false } });

@@ -33,8 +33,7 @@ export async function proposePickupTime(db: Db, user: User, id: string, input: P
     if ((parsePickupTime(time)?.day ?? '') > food.deadline)
       throw invalidInput('window', msg`This is after the last day. Choose an earlier day.`);
     if (request.proposedTime === time && request.proposedByDonor === isDonor) return;
-    const told = isDonor ? { unread: true, donorUnread: false } : { donorUnread: true, unread: false };
-    await changeRequest(tx, id, { ...unsettled, proposedTime: time, proposedByDonor: isDonor, ...told });
+    await changeRequest(tx, id, { ...unsettled, proposedTime: time, proposedByDonor: isDonor });
     const note = isDonor ? 'proposed-by-donor' : 'proposed-by-requester';
     await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
   });
@@ -54,8 +53,7 @@ export async function agreeToPickupTime(db: Db, user: User, id: string, input: P
     if (!proposal && request.pickupTime === time) return;
     if (proposal?.time !== time || proposal.byDonor === isDonor) throw new ApiError('NO_PROPOSAL');
     await setPickupTime(tx, request, food, time, ctx);
-    const told = isDonor ? { unread: true, donorUnread: false } : { donorUnread: true, unread: false };
-    await changeRequest(tx, id, { agreedAt: ctx.clock(), ...told });
+    await changeRequest(tx, id, { agreedAt: ctx.clock() });
     const note = isDonor ? 'agreed-by-donor' : 'agreed-by-requester';
     await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
   });
@@ -74,9 +72,7 @@ export async function declinePickupTime(db: Db, user: User, id: string, input: P
     if (request.declinedTime === time && request.declinedByDonor === isDonor) return;
     const proposal = proposalOf(request, ctx);
     if (proposal?.time !== time || proposal.byDonor === isDonor) throw new ApiError('NO_PROPOSAL');
-    const told = isDonor ? { unread: true, donorUnread: false } : { donorUnread: true, unread: false };
-    const declined = { declinedTime: time, declinedByDonor: isDonor };
-    await changeRequest(tx, id, { ...unsettled, ...declined, ...told });
+    await changeRequest(tx, id, { ...unsettled, declinedTime: time, declinedByDonor: isDonor });
     const note = isDonor ? 'time-declined-by-donor' : 'time-declined-by-requester';
     await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
   });
@@ -88,8 +84,7 @@ export async function takeProposalBack(db: Db, user: User, id: string, ctx: Cont
     const { request, food, isDonor } = await lockOpen(tx, user, id, ctx);
     if (request.proposedTime === null) return;
     if (request.proposedByDonor !== isDonor) throw new ApiError('NOT_YOURS');
-    const told = isDonor ? { unread: false } : { donorUnread: false };
-    await changeRequest(tx, id, { ...unsettled, ...told });
+    await changeRequest(tx, id, unsettled);
     const note = isDonor ? 'proposed-by-donor' : 'proposed-by-requester';
     await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
   });

@@ -172,6 +172,7 @@ describe('the queue of a food', () => {
     ] as const) {
       const id = await askFor(app, person, foodId);
       asked.push(uuidv7({ msecs: NOW.getTime() + hoursAhead * 3_600_000 }));
+      await sql`delete from inbox where request_id = ${id}`.execute(app.db);
       await sql`update food_requests set id = ${asked.at(-1)} where id = ${id}`.execute(app.db);
     }
     expect(asked.toSorted()).not.toEqual(asked);

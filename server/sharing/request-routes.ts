@@ -79,7 +79,7 @@ export function foodRequestRoutes(deps: Deps) {
         errors: ['NOT_YOURS'],
       }),
       async (c) => {
-        const modifiedCount = await markRead(db, c.var.user, c.req.valid('param').email, c.req.valid('json'));
+        const modifiedCount = await markRead(db, c.var.user, c.req.valid('param').email, c.req.valid('json'), ctx);
         return c.json({ modifiedCount }, 200);
       },
     );

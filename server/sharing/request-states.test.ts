@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { InboxEntry } from '../../contract/inbox.ts';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
@@ -14,10 +15,12 @@ import {
   moved,
   pickupCode,
   release,
+  seeInbox,
   type TestUser,
 } from '../../test/server/factories.ts';
 import { listener } from '../../test/server/listener.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
+import { deleteOldEntries, KEPT } from '../notifications/inbox.ts';
 
 /** Ada's food, promised to Bob, while Cem waits. */
 async function promised(given?: TestApp) {
@@ -35,7 +38,8 @@ async function stateOf({ call }: TestApp, as: TestUser) {
 
 async function noticesOf({ call }: TestApp, as: TestUser) {
   const { notices } = await (await call('GET', '/unread', { as })).json();
-  return notices.map(({ kind, name, title }: Record<string, string>) => `${kind}: ${name}, ${title}`);
+  const others = notices.filter(({ kind }: InboxEntry) => kind !== 'waiting');
+  return others.map(({ kind, person, title }: InboxEntry) => `${kind}: ${person.name}, ${title}`);
 }
 
 const edit = ({ call }: TestApp, donor: TestUser, foodId: string, changes: Parameters<typeof foodInput>[0]) =>
@@ -285,8 +289,8 @@ describe('not having come', () => {
     const answers = await Promise.all(['I rang.', 'I called.'].map((text) => answer(app, bob, bobs, text)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { notices } = await (await app.call('GET', '/unread', { as: ada })).json();
-    expect(notices).toMatchObject([{ kind: 'answered', foodId: null, name: 'Bob' }]);
-    expect(['I rang.', 'I called.']).toContain(notices[0].answer);
+    expect(notices).toMatchObject([{ kind: 'answered', foodId: null, person: { name: 'Bob' } }]);
+    expect(notices[0].text).toMatch(/^Bob about Sourdough loaf: I (rang|called)\.$/);
   });
 
   test('is answered by nobody else, and nothing else is', async () => {
@@ -319,29 +323,52 @@ describe('not having come', () => {
 });
 
 describe('what someone is told of wherever they are', () => {
-  const read = ({ call }: TestApp, as: TestUser, id: string) => call('POST', `/request/${id}/read`, { as });
-
-  test('is, for a donor, who is the first to ask for a food, until they have seen it', async () => {
+  test('is, for a donor, who asks for a food, in one entry that counts, until they have seen it', async () => {
     const app = await buildApp();
     const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
     const foodId = await addFood(app, ada);
-    const bobs = await askFor(app, bob, foodId);
-    await askFor(app, cem, foodId);
-    expect(await noticesOf(app, ada)).toEqual(['asked: Bob, Sourdough loaf']);
-    for (const one of [bob, cem]) expect(await (await read(app, one, bobs)).json()).toEqual({ modifiedCount: 0 });
-    expect(await noticesOf(app, ada)).toHaveLength(1);
-    expect(await (await read(app, ada, bobs)).json()).toEqual({ modifiedCount: 1 });
-    expect(await noticesOf(app, ada)).toEqual([]);
-    expect((await read(app, ada, 'x')).status).toBe(200);
+    for (const one of [bob, cem]) await askFor(app, one, foodId);
+    const told = async () => (await (await app.call('GET', '/unread', { as: ada })).json()).notices;
+    const [entry, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ kind: 'waiting', text: 'Cem and Bob asked for Sourdough loaf.', foodId });
+    expect(entry.ids).toHaveLength(2);
+    const read = (as: TestUser, ids: unknown) => app.call('POST', '/inbox/read', { as, body: { ids } });
+    for (const one of [bob, cem]) expect(await (await read(one, entry.ids)).json()).toEqual({ modifiedCount: 0 });
+    expect(await told()).toHaveLength(1);
+    expect(await (await read(ada, entry.ids)).json()).toEqual({ modifiedCount: 2 });
+    expect(await told()).toEqual([]);
+    for (const ids of [[], ['x'], 'x', undefined]) expect((await read(ada, ids)).status).toBe(400);
+    expect((await app.call('POST', '/inbox/read', { body: { ids: entry.ids } })).status).toBe(401);
+  });
+
+  test('stays for 30 days as history once it is read, in the reader’s language and with what it said then', async () => {
+    const { app, ada, bob, bobs } = await promised();
+    const earlier = async (as: TestUser) => (await (await app.call('GET', '/inbox', { as })).json()).entries;
+    expect(await earlier(bob)).toEqual([]);
+    await seeInbox(app, bob);
+    await moved(app, ada, bobs, 'release');
+    expect(await earlier(bob)).toMatchObject([
+      { kind: 'accepted', text: 'Sourdough loaf is yours! Ada is saving it for you.', path: '/my-food-requests' },
+    ]);
+    const headers = { 'Accept-Language': 'de' };
+    const german = await (await app.call('GET', '/inbox', { as: bob, headers })).json();
+    expect(german.entries[0].text).toContain('Sourdough loaf');
+    expect(await earlier(ada)).not.toEqual([]);
+    await deleteOldEntries(app.db, new Date(app.deps.ctx.clock().getTime() + KEPT));
+    expect(await earlier(bob)).toHaveLength(1);
+    await deleteOldEntries(app.db, new Date(app.deps.ctx.clock().getTime() + KEPT + 1));
+    expect(await earlier(bob)).toEqual([]);
+    expect((await app.call('GET', '/inbox')).status).toBe(401);
   });
 
   test('is, for who has asked, that a promise was taken back, and that the food was deleted', async () => {
     const { app, ada, bob, foodId, bobs } = await promised();
     await moved(app, ada, bobs, 'release');
     const told = async () => (await (await app.call('GET', '/unread', { as: bob })).json()).notices;
-    expect(await told()).toMatchObject([{ kind: 'decided', status: 'Requested', reason: 'released' }]);
+    expect(await told()).toMatchObject([{ kind: 'released' }]);
     await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
-    expect(await told()).toMatchObject([{ kind: 'decided', status: 'Declined', reason: 'deleted', foodId: null }]);
+    expect(await told()).toMatchObject([{ kind: 'deleted', foodId: null }]);
   });
 
   test('is, for a donor, that whoever was promised the food has withdrawn', async () => {
@@ -349,7 +376,7 @@ describe('what someone is told of wherever they are', () => {
     await moved(app, cem, cems, 'withdrawal');
     expect(await noticesOf(app, ada)).toEqual([]);
     await moved(app, bob, bobs, 'withdrawal');
-    expect(await noticesOf(app, ada)).toEqual(['withdrawn: Bob, Sourdough loaf']);
+    expect(await noticesOf(app, ada)).toEqual(['not-coming: Bob, Sourdough loaf']);
   });
 
   test('is no request that has been withdrawn or answered meanwhile', async () => {

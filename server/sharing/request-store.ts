@@ -1,14 +1,13 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
 import { FoodCopy } from '../../contract/foods.ts';
 import type { RequestNote } from '../../contract/message-terms.ts';
 import { openStatuses, type RequestStatus } from '../../contract/request-terms.ts';
-import type { ReadInput } from '../../contract/requests.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';
 import { fieldNames, pick } from '../kernel/presenting.ts';
 import { lockPerson } from '../people/lock-person.ts';
-import { forgotten, NOW, toldNow, unsettled } from './request-values.ts';
+import { forgotten, unsettled } from './request-values.ts';
 
 // All code that writes food_requests, request_moves and request_notes, apart from migrations (one-store.test.ts).
 
@@ -26,15 +25,7 @@ export type FoodCopyValues = Pick<RequestRow, keyof FoodCopy>;
 type NewRequest = FoodCopyValues &
   Pick<
     RequestRow,
-    | 'foodId'
-    | 'donorId'
-    | 'requesterId'
-    | 'askedAt'
-    | 'requestedFor'
-    | 'wanted'
-    | 'pickupTime'
-    | 'notes'
-    | 'donorUnread'
+    'foodId' | 'donorId' | 'requesterId' | 'askedAt' | 'requestedFor' | 'wanted' | 'pickupTime' | 'notes'
   >;
 
 /** @returns its id, or undefined when this person already has an open request for this food */
@@ -51,24 +42,22 @@ export async function insertRequest(tx: Db, request: NewRequest): Promise<string
 }
 
 /** The values that a move sets on a request, with its status. */
-type NewState = Pick<RequestRow, 'status' | 'reason' | 'word' | 'unread'>;
+type NewState = Pick<RequestRow, 'status' | 'reason' | 'word'>;
 
-/** Gives requests a status, and each a pick-up code of its own and news for its donor or none. Values of the former status are deleted. */
+/** Gives requests a status, and each a pick-up code of its own or none. Values of the former status are deleted. */
 export async function setStatus(
   tx: Db,
-  requests: Pick<RequestRow, 'id' | 'pickupCode' | 'donorUnread'>[],
+  requests: Pick<RequestRow, 'id' | 'pickupCode'>[],
   state: NewState,
 ): Promise<void> {
   const ids = requests.map(({ id }) => id);
   const codes = requests.map(({ pickupCode }) => pickupCode);
-  const news = requests.map(({ donorUnread }) => donorUnread);
-  const moved = sql<{ id: string }>`unnest(${ids}::uuid[], ${codes}::text[], ${news}::boolean[])`;
+  const moved = sql<{ id: string }>`unnest(${ids}::uuid[], ${codes}::text[])`;
   await tx
     .updateTable('foodRequests')
-    .from(moved.as<'moved'>(sql`moved (id, code, is_news)`))
-    .set({ ...state, ...toldNow(state), ...forgotten, ...(state.status !== 'Accepted' && unsettled) })
-    .set({ pickupCode: sql<string | null>`moved.code`, donorUnread: sql<boolean>`moved.is_news` })
-    .set('donorToldAt', sql<Date>`case when moved.is_news then ${NOW} else donor_told_at end`)
+    .from(moved.as<'moved'>(sql`moved (id, code)`))
+    .set({ ...state, ...forgotten, ...(state.status !== 'Accepted' && unsettled) })
+    .set({ pickupCode: sql<string | null>`moved.code` })
     .where(sql<boolean>`food_requests.id = moved.id`)
     .execute();
 }
@@ -133,11 +122,7 @@ export async function changeRequest(
   id: string,
   change: Omit<Updateable<FoodRequestTable>, 'status' | 'reason' | 'pickupCode'>,
 ): Promise<void> {
-  await tx
-    .updateTable('foodRequests')
-    .set({ ...change, ...toldNow(change) })
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('foodRequests').set(change).where('id', '=', id).execute();
 }
 
 /** Takes a request that is collected from its food, which the caller has locked. */
@@ -161,7 +146,7 @@ export async function countRevision(tx: Db, id: string): Promise<void> {
 export async function setAnswer(tx: Db, id: string, answer: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('foodRequests')
-    .set({ answer, donorUnread: true, donorToldAt: NOW })
+    .set({ answer })
     .where('id', '=', id)
     .where('answer', 'is', null)
     .executeTakeFirstOrThrow();
@@ -171,7 +156,7 @@ export async function setAnswer(tx: Db, id: string, answer: string): Promise<boo
 /** Sets the amount of all waiting requests for a food; null for all of a food that is given as a whole. What was offered is over. */
 export async function setWantedOfWaiting(tx: Db, foodId: string, wanted: number | null): Promise<void> {
   const waiting = tx.updateTable('foodRequests').where('foodId', '=', foodId).where('status', '=', 'Requested');
-  await waiting.set({ wanted, offered: null, unread: sql`unread and offered is null` }).execute();
+  await waiting.set({ wanted, offered: null }).execute();
 }
 
 const copied = fieldNames(FoodCopy);
@@ -191,7 +176,7 @@ export async function updateCopies(tx: Db, foodId: string, copy: FoodCopyValues)
 export async function noteReminders(tx: Db, now: Date, began: Date, limit: number) {
   const rows = await tx
     .updateTable('foodRequests')
-    .set({ remindAt: null, remindedAt: now, unread: true, toldAt: NOW, donorUnread: true, donorToldAt: NOW })
+    .set({ remindAt: null, remindedAt: now })
     .where('id', 'in', (query) =>
       query
         .selectFrom('foodRequests')
@@ -208,47 +193,16 @@ export async function noteReminders(tx: Db, now: Date, began: Date, limit: numbe
   return rows.flatMap(({ foodId, ...request }) => (foodId === null ? [] : [{ ...request, foodId }]));
 }
 
-/** @returns how many of these were unread, and still had the status that was seen */
-export async function markRead(db: Db, requesterId: string, seen: ReadInput['seen']): Promise<number> {
-  const pairs = sql.join(seen.map(({ _id, status }) => sql`(${_id}::uuid, ${status})`));
-  const { numUpdatedRows } = await db
-    .updateTable('foodRequests')
-    .set({ unread: false })
-    .where('id', 'in', (query) =>
-      // One that someone else moves right now is unread again in a moment, so this does not wait for it.
-      query
-        .selectFrom('foodRequests')
-        .select('id')
-        .where('requesterId', '=', requesterId)
-        .where('unread', '=', true)
-        .where(sql<boolean>`(id, status) in (${pairs})`)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
-
-/** Marks the news about a request as read by its donor. @returns how many were unread: one or none */
-export async function markReadByDonor(db: Db, donorId: string, id: string): Promise<number> {
-  if (!isUuid(id)) return 0;
-  const { numUpdatedRows } = await db
-    .updateTable('foodRequests')
-    .set({ donorUnread: false })
-    .where('id', '=', id)
-    .where('donorId', '=', donorId)
-    .where('donorUnread', '=', true)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
-
 /**
  * Deletes someone's own requests. Collected ones stay for their donors, without the requester's words, and so do withdrawn ones
  * of which a donor has yet to learn that nobody comes.
  */
 export async function deleteOwnRequests(tx: Db, requesterId: string): Promise<void> {
   const own = tx.deleteFrom('foodRequests').where('requesterId', '=', requesterId).where('status', '!=', 'Collected');
-  await own.where(sql<boolean>`not (status = 'Withdrawn' and donor_unread)`).execute();
+  await own
+    .where(sql<boolean>`not (status = 'Withdrawn' and exists (select from inbox
+    where request_id = food_requests.id and user_id = donor_id and read_at is null))`)
+    .execute();
   await sql`update food_requests set notes = ${GONE}, answer = null where requester_id = ${requesterId}`.execute(tx);
 }
 

@@ -8,6 +8,7 @@ import {
   handOver,
   missed,
   moved,
+  seeInbox,
   type TestUser,
 } from '../../test/server/factories.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
@@ -47,7 +48,14 @@ describe('thanks', () => {
     const bobs = { words: 'It was still warm!' };
     expect((await inList(app, bob)).thanks).toEqual({ said: bobs });
     expect((await inQueue(app, ada, foodId)).thanks).toEqual({ received: bobs });
-    expect(await noticesOf(app, ada)).toMatchObject([{ kind: 'thanked-by-requester', name: 'Bob', foodId, ...bobs }]);
+    expect(await noticesOf(app, ada)).toMatchObject([
+      {
+        kind: 'thanked-by-requester',
+        person: { name: 'Bob' },
+        foodId,
+        text: 'Bob says thanks for Sourdough loaf: It was still warm!',
+      },
+    ]);
     expect((await thank(app, bob, requestId, 'Once more')).status).toBe(200);
     expect((await inList(app, bob)).thanks).toEqual({ said: bobs });
 
@@ -56,10 +64,10 @@ describe('thanks', () => {
     expect((await inList(app, bob)).thanks).toEqual({ said: bobs, received: { words: null } });
     expect((await inQueue(app, ada, foodId)).thanks).toEqual({ said: { words: null }, received: bobs });
     const [notice, ...others] = await noticesOf(app, bob);
-    expect([notice, others]).toMatchObject([{ kind: 'thanked-by-donor', name: 'Ada', requestId }, []]);
-    expect(notice).not.toHaveProperty('words');
+    expect([notice, others]).toMatchObject([{ kind: 'thanked-by-donor', person: { name: 'Ada' }, requestId }, []]);
+    expect(notice.text).toBe('Ada says thanks for Sourdough loaf.');
 
-    await app.call('POST', `/request/${requestId}/read`, { as: ada });
+    await seeInbox(app, ada);
     const seen = [{ _id: requestId, status: 'Collected' }];
     await app.call('POST', `/request-by/${bob.email}/read`, { as: bob, body: { seen } });
     expect([await noticesOf(app, ada), await noticesOf(app, bob)]).toEqual([[], []]);
@@ -124,7 +132,6 @@ describe('thanks', () => {
     const { ada, bob, requestId } = await handedOver(app);
     await app.call('POST', '/blocks', { as: ada, body: { requestId } });
     await thank(app, bob, requestId, 'Let me explain');
-    await app.db.updateTable('foodRequests').set({ donorUnread: true }).where('id', '=', requestId).execute();
     expect(JSON.stringify(await noticesOf(app, ada))).not.toContain('thanked');
   });
 

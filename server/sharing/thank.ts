@@ -8,7 +8,6 @@ import { requireActive } from '../people/suspension.ts';
 import type { User } from '../people/user.ts';
 import { publishNote } from './carry-out.ts';
 import { findRequest } from './moves.ts';
-import { changeRequest } from './request-store.ts';
 import { insertThanks } from './thanks-store.ts';
 
 /**
@@ -21,15 +20,14 @@ export async function sayThanks(db: Db, user: User, id: string, { words }: Thank
   await transact(db, ctx, async (tx, ctx) => {
     await requireActive(tx, user.id);
     const request = await findRequest(tx, id);
-    const { id: requestId, foodId, donorId, requesterId } = request;
+    const { id: requestId, donorId, requesterId } = request;
     if (user.id !== donorId && user.id !== requesterId) throw new ApiError('NOT_YOURS');
     if (request.status !== 'Collected') throw new ApiError('NOT_COLLECTED');
     const byDonor = user.id === donorId;
     const isNew = await insertThanks(tx, { requestId, byDonor, words: words ?? null, saidAt: ctx.clock() });
     const otherId = byDonor ? requesterId : donorId;
     if (!isNew || (await isBlocked(tx, { blockerId: otherId, blockedId: user.id }))) return;
-    await changeRequest(tx, requestId, byDonor ? { unread: true } : { donorUnread: true });
     const note = byDonor ? 'thanked-by-donor' : 'thanked-by-requester';
-    if (foodId) await publishNote(tx, note, { ...request, foodId }, user.id, ctx);
+    await publishNote(tx, note, request, user.id, ctx);
   });
 }

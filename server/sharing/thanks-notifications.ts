@@ -3,6 +3,7 @@ import type { Note } from '../events/publish.ts';
 import { asWritten } from '../kernel/as-written.ts';
 import type { MailText, Notification } from '../notifications/notification.ts';
 import { nameAsWritten } from '../people/name-as-written.ts';
+import { SEE_IT } from './entry-words.ts';
 import * as store from './notification-store.ts';
 import { onNote } from './on-note.ts';
 
@@ -17,6 +18,14 @@ function notificationOf(note: Note, reader: 'donor' | 'requester'): Notification
   return {
     setting: 'thanks',
     told: onNote(note, reader),
+    page: {
+      isReason: () => true,
+      text: ({ title, name, words }) =>
+        words === null
+          ? msg`${{ name }} says thanks for ${{ title }}.`
+          : msg`${{ name }} says thanks for ${{ title }}: ${{ words }}`,
+      label: SEE_IT,
+    },
     write: async ({ requestId }, { db }) => {
       const said = await store.findThanks(db, requestId ?? '', !isToDonor);
       if (!said) return undefined;

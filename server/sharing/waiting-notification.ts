@@ -17,6 +17,12 @@ export const waiting: Notification = {
     if (event.kind !== 'request-changed' || event.from) return undefined;
     return { about: { foodId: event.foodId }, people: [event.donorId] };
   },
+  page: {
+    isReason: ({ status }) => status === 'Requested',
+    text: ({ title, name }) => msg`${{ name }} asked for ${{ title }}.`,
+    textOfSeveral: (names, title) => msg`${{ names }} asked for ${{ title }}.`,
+    label: msg`See who’s asking`,
+  },
   write: async ({ foodId }, writing) => {
     const { db } = writing;
     const food = await store.findFood(db, foodId ?? '');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { FoodInput } from '../../contract/foods.ts';
+import type { Inbox } from '../../contract/inbox.ts';
 import { signIn } from '../../server/accounts/account.ts';
 import { NOW, type TestApp } from './build-app.ts';
 
@@ -161,4 +162,14 @@ export async function pagesOf({ call }: TestApp, path: string, field: string, as
 /** The whole of a list, as the texts of one field. */
 export async function listOf(app: TestApp, path: string, field = 'title', as?: TestUser): Promise<string[]> {
   return (await pagesOf(app, path, field, as)).flat();
+}
+
+/** Has somebody see all that is new in their inbox. @returns how many entries were unread */
+export async function seeInbox({ call }: TestApp, as: TestUser): Promise<number> {
+  const { notices }: Inbox = await (await call('GET', '/unread', { as })).json();
+  const ids = notices.flatMap((entry) => entry.ids);
+  if (ids.length === 0) return 0;
+  const response = await call('POST', '/inbox/read', { as, body: { ids } });
+  expect(response.status).toBe(200);
+  return (await response.json()).modifiedCount;
 }
