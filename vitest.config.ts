@@ -17,7 +17,7 @@ const withoutDatabase = [
   'server/places/{grid,towns}.test.ts',
   'server/words/*.test.ts',
   'server/sharing/one-store.test.ts',
-  'server/site-texts/markdown.test.ts',
+  'server/site/texts/markdown.test.ts',
 ];
 
 /** Calls of every kind, made up by the API's own description. The database makes no difference to them. */

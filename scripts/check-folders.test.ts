@@ -42,8 +42,10 @@ describe('the check of folders', () => {
   });
 
   test('finds the imports of types and those made when they are needed', () => {
-    const found = Object.keys(floors).flatMap((side) => importsBetweenFolders(side));
+    const found = Object.entries(floors).flatMap(([side, rows]) => importsBetweenFolders(side, Object.keys(rows)));
     expect(found).toContainEqual({ from: 'foods', to: 'db', by: 'server/foods/food.ts', of: 'server/db/schema.ts' });
+    const [by, of] = ['server/site/texts/site-texts.ts', 'server/moderation/log/moderation-log.ts'];
+    expect(found, 'rooms of their own').toContainEqual({ from: 'site/texts', to: 'moderation/log', by, of });
     expect(found).toContainEqual(
       expect.objectContaining({ by: 'app/layout/site-layout.tsx', of: 'app/offline/outbox-notice.tsx' }),
     );

@@ -9,7 +9,7 @@ import { parseSync } from 'vite';
 
 /**
  * A side's folders, the ground floor first, each with those that it may import; `*` is all above it. `.` is the files that are
- * in no folder.
+ * in no folder. A folder within one, such as `site/texts`, stands on a floor of its own if it has a row.
  */
 type Floors = Record<string, string>;
 
@@ -23,9 +23,9 @@ export const floors: Record<'server' | 'app', Floors> = {
     idempotency: 'db kernel',
     pictures: 'db events',
     people: 'config db events kernel pictures',
-    'site-settings': 'config db events',
+    'site/memory': 'config db events',
     'site-time': 'db',
-    http: 'config db events kernel people site-settings words',
+    http: 'config db events kernel people site/memory words',
     admission: 'config http kernel words',
     live: 'db events http kernel people',
     mail: 'config db http kernel people words',
@@ -35,23 +35,29 @@ export const floors: Record<'server' | 'app', Floors> = {
     'response-cache': 'config db events http kernel words',
     foods: 'db events http kernel people photos pictures places',
     notifications: 'config db events http kernel mail people push words',
-    accounts: 'config db events http kernel notifications people photos pictures site-settings words',
+    accounts: 'config db events http kernel notifications people photos pictures site/memory words',
     alerts: 'db events foods http kernel mail notifications people places',
     contact: 'db events http idempotency kernel notifications',
     messages: 'db events http kernel notifications people photos pictures',
     metrics: 'config db events http kernel live mail notifications response-cache',
-    sharing: 'config db events foods http idempotency kernel notifications people photos pictures places site-settings',
+    sharing: 'config db events foods http idempotency kernel notifications people photos pictures places site/memory',
+    'moderation/log': 'db events people',
+    'site/roles': 'config db events http kernel moderation/log notifications people',
     moderation:
-      'config db events foods http kernel mail messages notifications people photos places sharing site-settings words',
-    'site-health': 'accounts config db http kernel mail notifications people push site-settings site-time words',
-    'site-texts': 'config db events http kernel moderation people site-settings words',
+      'config db events foods http kernel messages moderation/log notifications people photos sharing site/roles',
+    'site/settings': 'config db events http kernel mail moderation/log people places site/memory words',
+    'site/logo': 'db events http kernel moderation/log people photos site/memory',
+    'site/restored-copy': 'db events http moderation/log notifications people sharing',
+    'site/health': 'accounts config db http kernel mail notifications people push site/memory site-time words',
+    'site/texts': 'config db events http kernel moderation/log people site/memory words',
     overview: 'alerts db events http kernel notifications people sharing',
     blocking: 'db events http kernel moderation people pictures sharing',
     'personal-data':
       'accounts alerts blocking db events foods http idempotency kernel mail messages notifications ' +
       'people photos places push sharing',
-    setup: 'config db events foods http kernel messages moderation notifications people personal-data sharing',
-    operator: 'accounts config db events moderation setup site-time',
+    'site/setup':
+      'config db events foods http kernel messages moderation/log notifications people personal-data sharing site/roles',
+    operator: 'accounts config db events site-time site/restored-copy site/roles site/setup',
     '.': '*',
   },
   app: {
@@ -70,30 +76,31 @@ export const floors: Record<'server' | 'app', Floors> = {
     foods: 'words api ui session photos places pickup-times alerts',
     home: 'words api ui session foods',
     recipes: 'words ui session',
-    moderation: 'clock words api ui session photos home recipes',
+    moderation: 'api ui session',
+    site: 'clock words api ui session photos foods home recipes moderation',
     blocking: 'api ui session moderation',
     offline: 'words worker api ui session places',
     push: 'words worker api ui session accounts',
     messages: 'clock words api ui session photos blocking offline',
-    'site-place': 'api ui moderation foods',
-    setup: 'api ui session moderation site-place',
     events: 'api clock session foods',
     pickup: 'clock words worker api ui session places pickup-times blocking offline messages foods',
     inbox: 'words api ui session pickup-times alerts messages pickup',
     requests: 'words worker api ui session pickup-times thanks offline push messages foods pickup',
     queue: 'words worker api ui pickup-times thanks blocking messages foods pickup requests',
-    layout: 'api words worker ui session accounts moderation offline push messages inbox',
+    layout: 'api words worker ui session accounts site offline push messages inbox',
     pages:
-      'clock words api ui session photos places thanks accounts alerts moderation site-place setup blocking offline push messages foods pickup ' +
+      'clock words api ui session photos places thanks accounts alerts moderation site blocking offline push messages foods pickup ' +
       'inbox requests queue home recipes layout',
-    '.': 'api words worker ui session moderation offline push foods events layout',
+    '.': 'api words worker ui session site offline push foods events layout',
   },
 };
 
 const ROOT = join(import.meta.dirname, '..');
 
 if (import.meta.main) {
-  const faults = Object.entries(floors).flatMap(([side, rows]) => findFaults(rows, importsBetweenFolders(side)));
+  const faults = Object.entries(floors).flatMap(([side, rows]) =>
+    findFaults(rows, importsBetweenFolders(side, Object.keys(rows))),
+  );
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;
 }
@@ -130,14 +137,14 @@ export function findFaults(rows: Floors, imports: FolderImport[]): string[] {
 }
 
 /** The imports of a side's files from its other folders. */
-export function importsBetweenFolders(side: string): FolderImport[] {
+export function importsBetweenFolders(side: string, rows: string[]): FolderImport[] {
   return readdirSync(join(ROOT, side), { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-    .flatMap((file) => importedBy(side, file))
+    .flatMap((file) => importedBy(side, file, rows))
     .filter(({ from, to }) => from !== to);
 }
 
-function importedBy(side: string, file: string): FolderImport[] {
+function importedBy(side: string, file: string, rows: string[]): FolderImport[] {
   const by = `${side}/${file}`;
   const source = readFileSync(join(ROOT, by), 'utf8');
   const { staticImports, staticExports, dynamicImports } = parseSync(by, source).module;
@@ -150,11 +157,12 @@ function importedBy(side: string, file: string): FolderImport[] {
     .filter((name) => name.startsWith('.'))
     .map((name) => posix.join(posix.dirname(by), name.replace(/\?.*/, '')))
     .filter((of) => of.startsWith(`${side}/`))
-    .map((of) => ({ from: folderOf(by), to: folderOf(of), by, of }));
+    .map((of) => ({ from: folderOf(by, rows), to: folderOf(of, rows), by, of }));
 }
 
-/** `server/db/backup/daily.ts` is in `db`, `server/main.ts` in `.`. */
-function folderOf(path: string): string {
-  const [, folder = '', ...rest] = path.split('/');
-  return rest.length > 0 ? folder : '.';
+/** `server/db/backup/daily.ts` is in `db`, `server/site/texts/markdown.ts` in `site/texts`, `server/main.ts` in `.`. */
+function folderOf(path: string, rows: string[]): string {
+  const [folder, room] = path.split('/').slice(1, -1);
+  if (folder === undefined) return '.';
+  return rows.includes(`${folder}/${room}`) ? `${folder}/${room}` : folder;
 }

@@ -6,9 +6,9 @@ import type { Context } from '../server/events/context.ts';
 import { publishTo } from '../server/events/publish.ts';
 import { notifications } from '../server/notification-kinds.ts';
 import { addNotifications } from '../server/notifications/outbox.ts';
-import { mailBy, readMailServer } from '../server/site-settings/mail-server.ts';
-import { placeBy } from '../server/site-settings/place.ts';
-import { readSettings } from '../server/site-settings/settings.ts';
+import { mailBy, readMailServer } from '../server/site/memory/mail-server.ts';
+import { placeBy } from '../server/site/memory/place.ts';
+import { readSettings } from '../server/site/memory/settings.ts';
 
 /** A context as the server has it, so that changes are told: running servers at once, people by mail and push. */
 export async function contextOf(db: Db, config: Config): Promise<Context> {

@@ -22,12 +22,7 @@ const JOURNEYS: Record<string, [file: string, title: string][]> = {
   inbox: [['waiting', 'the inbox holds all that is new']],
   layout: [['menu', 'a guest finds their links in the bar']],
   messages: [['messages', 'all conversations stand on one page']],
-  moderation: [
-    ['moderation', 'a food is reported, hidden'],
-    ['site-settings', 'a moderator says who the site is'],
-    ['site-health', 'a moderator reads what is amiss'],
-    ['site-texts', 'a steward writes the rules'],
-  ],
+  moderation: [['moderation', 'a food is reported, hidden']],
   offline: [['offline', 'a link that is followed while the network is away']],
   pages: [
     ['no-script', 'one walks by links to every public page'],
@@ -42,8 +37,12 @@ const JOURNEYS: Record<string, [file: string, title: string][]> = {
   recipes: [['recipes', 'a recipe that someone has saved']],
   requests: [['request-food', 'someone asks for a food and finds it']],
   session: [['session', 'who logs out in one tab is logged out in all']],
-  setup: [['setup', 'the printed link leads to a site only for people who are invited']],
-  'site-place': [['setup', 'the printed link leads to a site only for people who are invited']],
+  site: [
+    ['site-settings', 'a moderator says who the site is'],
+    ['site-health', 'a moderator reads what is amiss'],
+    ['site-texts', 'a steward writes the rules'],
+    ['setup', 'the printed link leads to a site only for people who are invited'],
+  ],
   thanks: [['thanks', 'after a hand-over both say thanks']],
   ui: [['toasts', 'toasts come below the bar at the right']],
   words: [['languages', 'whoever reads another language chooses it']],
@@ -52,7 +51,7 @@ const JOURNEYS: Record<string, [file: string, title: string][]> = {
 describe('`npm test` has a journey in a browser', () => {
   test('for each folder of app/ that has something to see', () => {
     const folders = new Set(
-      globSync('app/*/*.tsx', { cwd: ROOT, exclude: ['**/*.test.tsx'] }).map((file) => file.split('/')[1]),
+      globSync('app/*/**/*.tsx', { cwd: ROOT, exclude: ['**/*.test.tsx'] }).map((file) => file.split('/')[1]),
     );
     expect(Object.keys(JOURNEYS)).toEqual([...folders].sort());
   });

@@ -26,7 +26,7 @@ const FILES = [
 ];
 /** What runs there: the server, and the commands of who looks after it. */
 const COMMANDS =
-  /^(start|account|backup|go-live|make-moderator|make-steward|restore|reset-password|rotate-keys|setup-link)$/;
+  /^(start|account|backup|confirm-clock|go-live|make-moderator|make-steward|restore|reset-password|rotate-keys|setup-link)$/;
 const LEFT_OUT = /\.test\.tsx?$|^docs\/pictures$|^scripts\/firebase$/;
 
 if ((await preparePages()) && (await compressPages())) await pack();

@@ -3,7 +3,7 @@ import type { Deps } from './http/deps.ts';
 import type { EventHub } from './live/event-hub.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { ServedResponses } from './response-cache/serve-responses.ts';
-import type { Health } from './site-health/health.ts';
+import type { Health } from './site/health/health.ts';
 import type { TimeGuard } from './site-time/guard-time.ts';
 
 /** The dependencies of the app: all that differs between a test and a running server. */

@@ -3,10 +3,10 @@ import { alertNotifications } from './alerts/alert-notifications.ts';
 import { contactNotifications } from './contact/contact-notifications.ts';
 import { messageNotifications } from './messages/message-notifications.ts';
 import { reportNotifications } from './moderation/report-notifications.ts';
-import { roleNotifications } from './moderation/role-notifications.ts';
 import { joinNotifications } from './notifications/notification.ts';
 import { sharingNotifications } from './sharing/sharing-notifications.ts';
-import { healthNotifications } from './site-health/health-notifications.ts';
+import { healthNotifications } from './site/health/health-notifications.ts';
+import { roleNotifications } from './site/roles/role-notifications.ts';
 
 /** All notifications of all features. */
 export const notifications = joinNotifications(

@@ -4,8 +4,8 @@ import { SETUP_COMMAND } from '../contract/setup-terms.ts';
 import type { Config } from './config/config.ts';
 import { version } from './config/version.ts';
 import type { Db } from './db/schema.ts';
-import { firstSetupLink } from './setup/setup.ts';
-import { setupWaits } from './site-settings/setup-waiting.ts';
+import { setupWaits } from './site/memory/setup-waiting.ts';
+import { firstSetupLink } from './site/setup/setup.ts';
 
 /** Reports that the site is ready, and which one it is: on a terminal in words, else in the log, at any log level. */
 export async function tellReady(

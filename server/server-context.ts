@@ -2,7 +2,7 @@ import { type Config, vouches } from './config/config.ts';
 import type { Context } from './events/context.ts';
 import type { Publish } from './events/publish.ts';
 import type { Changes } from './response-cache/changes.ts';
-import type { SiteMemory } from './site-settings/site-memory.ts';
+import type { SiteMemory } from './site/memory/site-memory.ts';
 import type { TimeGuard } from './site-time/guard-time.ts';
 
 type Parts = { clock: () => Date; time: TimeGuard; site: SiteMemory; changes: Changes; publishIn: Publish };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Trans, useLingui } from '#page-words';
 import { useSiteName } from '../api/site-query.ts';
-import { GoLiveDialog } from '../moderation/go-live-dialog.tsx';
+import { GoLiveDialog } from '../site/go-live-dialog.tsx';
 import { Moment } from '../ui/dates.tsx';
 
 /** Tells stewards on every page that this is a restored copy, and lets them say that it is the site now. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../api/site-query.ts';
-import { SamplesNotice } from '../moderation/samples-notice.tsx';
+import { SamplesNotice } from '../site/setup/samples-notice.tsx';
 import { CopyNotice } from './copy-notice.tsx';
 
 /** What stewards see on every page while there is a reason. */

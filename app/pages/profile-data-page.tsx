@@ -2,8 +2,8 @@ import { useLingui } from '#page-words';
 import { AccountDeletion, OwnData } from '../accounts/account-deletion.tsx';
 import { profileQuery } from '../accounts/profile-queries.ts';
 import { skipServer } from '../api/query.ts';
-import { WarnLastSteward } from '../moderation/last-steward.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
+import { WarnLastSteward } from '../site/roles/last-steward.tsx';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 
 export const loader = preloadForUser(({ email }, api) => [profileQuery(email, api)]);

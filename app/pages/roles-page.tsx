@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { skipServer } from '../api/query.ts';
-import { KeeperList } from '../moderation/keepers.tsx';
-import { keepersQuery } from '../moderation/moderation-queries.ts';
 import { preloadForRole } from '../moderation/preload-for-role.ts';
-import { RoleLinks } from '../moderation/role-links.tsx';
+import { KeeperList } from '../site/roles/keepers.tsx';
+import { RoleLinks } from '../site/roles/role-links.tsx';
+import { keepersQuery } from '../site/site-queries.ts';
 import { Failed } from '../ui/failed.tsx';
 
 export const loader = preloadForRole(({ api }) => [keepersQuery(api)]);

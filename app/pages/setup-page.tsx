@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useLingui } from '#page-words';
 import { preload, skipServer } from '../api/query.ts';
-import { siteSettingsQuery } from '../moderation/moderation-queries.ts';
 import { sessionQuery } from '../session/session-query.ts';
-import { useAnsweredSteps } from '../setup/answered-steps.ts';
-import { Done } from '../setup/done.tsx';
-import { StepList } from '../setup/step-list.tsx';
-import { DONE, steps } from '../setup/steps.ts';
+import { useAnsweredSteps } from '../site/setup/answered-steps.ts';
+import { Done } from '../site/setup/done.tsx';
+import { StepList } from '../site/setup/step-list.tsx';
+import { DONE, steps } from '../site/setup/steps.ts';
+import { siteSettingsQuery } from '../site/site-queries.ts';
 import { focusPage } from '../ui/focus.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 

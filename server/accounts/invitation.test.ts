@@ -6,7 +6,7 @@ import { createUser, errorOf, type TestUser } from '../../test/server/factories.
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { join, logIn, PASSWORD } from '../../test/server/members.ts';
 import { emailOf, tokenIssuer } from '../../test/server/token-issuer.ts';
-import { appoint } from '../moderation/appoint.ts';
+import { appoint } from '../site/roles/appoint.ts';
 import { idTokenVerifier } from './id-token.ts';
 
 const DAY = 24 * 60 * 60_000;

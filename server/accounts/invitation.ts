@@ -8,7 +8,7 @@ import { ApiError } from '../kernel/api-error.ts';
 import { lockPerson } from '../people/lock-person.ts';
 import { requireActive } from '../people/suspension.ts';
 import type { User } from '../people/user.ts';
-import { hasSetupSecret, isSetupSecret } from '../site-settings/setup-waiting.ts';
+import { hasSetupSecret, isSetupSecret } from '../site/memory/setup-waiting.ts';
 import * as store from './invitation-store.ts';
 
 export { deleteUnusedExpired as deleteExpiredInvitations } from './invitation-store.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import { deleteEndedSecrets, replaceSecret, secretNames } from '../db/secrets.ts';
 import { tokenClock } from '../people/sessions.ts';
-import { sealAnew } from '../site-settings/mail-server.ts';
+import { sealAnew } from '../site/memory/mail-server.ts';
 import { createAuth, FORMER_KEYS } from './create-auth.ts';
 
 type Options = {

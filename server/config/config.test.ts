@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mailBy } from '../site-settings/mail-server.ts';
-import { siteWarnings } from '../site-settings/site-warnings.ts';
+import { mailBy } from '../site/memory/mail-server.ts';
+import { siteWarnings } from '../site/memory/site-warnings.ts';
 import { ConfigError, readConfig, variableNames } from './config.ts';
 
 /** The lines that an environment is refused with, or none. */

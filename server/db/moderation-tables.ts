@@ -92,7 +92,7 @@ export type MailServerTable = {
   port: number;
   encryption: Encryption;
   username: string;
-  /** Sealed (site-settings/seal.ts); null where the server asks for none. */
+  /** Sealed (server/site/memory/seal.ts); null where the server asks for none. */
   password: ColumnType<Buffer | null, Buffer | null, Buffer | null>;
   sender: string;
   changedAt: Date;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { runMigrations } from '../../test/server/run-migrations.ts';
-import { readSettings } from '../site-settings/settings.ts';
+import { readSettings } from '../site/memory/settings.ts';
 
 test('own words that were saved for several languages at once are kept for each', async () => {
   const app = await buildApp();

@@ -7,8 +7,8 @@ import { listener } from '../../test/server/listener.ts';
 import { join, logIn, type Member, PASSWORD } from '../../test/server/members.ts';
 import { openServer } from '../db/database.ts';
 import type { Db } from '../db/schema.ts';
-import { appoint } from '../moderation/appoint.ts';
 import { findUser } from '../people/sessions.ts';
+import { appoint } from '../site/roles/appoint.ts';
 import { broadcastResync } from './broadcast.ts';
 
 /**

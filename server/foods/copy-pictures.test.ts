@@ -6,10 +6,10 @@ import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, foodInput, listOf, type TestUser } from '../../test/server/factories.ts';
 import { twoColours } from '../../test/server/photos.ts';
 import { FetchError } from '../kernel/fetch-publicly.ts';
-import { appoint } from '../moderation/appoint.ts';
 import { createPictureFetcher } from '../photos/fetch-picture.ts';
 import { deleteUnusedPhotos } from '../photos/photo.ts';
 import { forgetUnusedLinks, notePicture } from '../pictures/linked-pictures.ts';
+import { appoint } from '../site/roles/appoint.ts';
 import { copyLinkedPictures } from './copy-pictures.ts';
 
 const LOOPBACK = '127.0.0.1';

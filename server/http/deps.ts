@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import type { SiteMemory } from '../site-settings/site-memory.ts';
+import type { SiteMemory } from '../site/memory/site-memory.ts';
 import type { Limits } from './limit.ts';
 
 /** The parts of the server that routes need. Some take more, which they name. */

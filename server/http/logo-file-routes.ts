@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { type LogoFile, logoFiles } from '../../contract/logo-terms.ts';
 import { textOf } from '../kernel/api-error.ts';
-import { readLogoFile } from '../site-settings/logo.ts';
+import { readLogoFile } from '../site/memory/logo.ts';
 import { wordsOf } from '../words/words-of.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { readColour } from '../../contract/palette.ts';
-import { lookOf, stylesOf } from '../site-settings/look.ts';
+import { lookOf, stylesOf } from '../site/memory/look.ts';
 import type { Env } from './env.ts';
 
 /**

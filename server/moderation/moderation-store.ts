@@ -7,16 +7,13 @@ import {
   type Updateable,
 } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
-import { emailKey, plainDomain } from '../../contract/email.ts';
+import { plainDomain } from '../../contract/email.ts';
 import type { Snapshot } from '../../contract/moderation.ts';
 import type { UserTable } from '../db/account-tables.ts';
-import { count } from '../db/count.ts';
 import type { ContactMessageTable, ModerationActTable, ReportTable } from '../db/moderation-tables.ts';
 import type { Db, Schema } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
-import { isConfirmed } from '../people/is-confirmed.ts';
-import { SAMPLE_ISSUER } from '../people/is-sample.ts';
-import type { User } from '../people/user.ts';
+import type { LockedUser } from '../people/lock-person.ts';
 
 /** A report, its author, and the present state of its subject. */
 export type ReportRow = Omit<Selectable<ReportTable>, 'snapshot'> & {
@@ -31,7 +28,6 @@ export type ReportRow = Omit<Selectable<ReportTable>, 'snapshot'> & {
 export type PersonRow = Pick<Selectable<UserTable>, 'id' | 'name' | 'email' | 'suspendedAt' | 'suspendedWhy'> & {
   foods: number;
 };
-export type LockedPerson = User & { issuer: string; subject: string };
 export type MessageRow = Selectable<ContactMessageTable>;
 export type ActRow = Selectable<ModerationActTable>;
 
@@ -157,26 +153,6 @@ export async function acts(db: Db, { limit, after }: ById): Promise<ActRow[]> {
   return query.execute();
 }
 
-export async function insertAct(tx: Db, act: Omit<Insertable<ModerationActTable>, 'id'>): Promise<void> {
-  await tx
-    .insertInto('moderationActs')
-    .values({ id: uuidv7(), ...act })
-    .execute();
-}
-
-/** Someone, locked: until the transaction ends they neither sign in nor post nor ask for anything. */
-export async function lockPerson(tx: Db, id: string): Promise<LockedPerson | undefined> {
-  if (!isUuid(id)) return undefined;
-  const person = await tx
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'photo', 'issuer', 'subject', isConfirmed('users').as('isConfirmed')])
-    .where('id', '=', id)
-    .where('issuer', '<>', 'left')
-    .forUpdate()
-    .executeTakeFirst();
-  return person && { ...person, picture: '' };
-}
-
 export async function setSuspension(
   tx: Db,
   id: string,
@@ -189,7 +165,7 @@ export async function setSuspension(
  * Ends the links that somebody has made or asked for and that nobody has used: invitations, and those by which they confirm an e-mail or
  * choose a new password. One that an operator has printed for them stays.
  */
-export async function endLinksOf(tx: Db, { id, issuer, subject }: LockedPerson): Promise<void> {
+export async function endLinksOf(tx: Db, { id, issuer, subject }: LockedUser): Promise<void> {
   await tx.deleteFrom('invitations').where('inviterId', '=', id).where('usedAt', 'is', null).execute();
   await tx
     .deleteFrom('emailTokens')
@@ -197,31 +173,4 @@ export async function endLinksOf(tx: Db, { id, issuer, subject }: LockedPerson):
     .where('subject', '=', subject)
     .where('purpose', '<>', 'reset-by-operator')
     .execute();
-}
-
-/** An account as the operator tells it from others with the same e-mail. */
-export type Account = Pick<Selectable<UserTable>, 'id' | 'name' | 'email' | 'issuer'>;
-
-export async function accountsOf(tx: Db, email: string): Promise<Account[]> {
-  return tx
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'issuer'])
-    .where(sql<string>`lower(email)`, '=', emailKey(email))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
-export async function setMayModerate(tx: Db, id: string): Promise<void> {
-  await tx.updateTable('users').set({ mayModerate: true }).where('id', '=', id).execute();
-}
-
-/** How many people have an account, without the donors of the sample foods. */
-export async function countPeople(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('users')
-    .select(count)
-    .where('issuer', 'not in', ['left', SAMPLE_ISSUER])
-    .executeTakeFirstOrThrow();
-  return row.count;
 }

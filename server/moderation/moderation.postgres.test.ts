@@ -6,7 +6,7 @@ import { twoServers } from '../../test/server/two-servers.ts';
 import { findUser } from '../people/sessions.ts';
 import { requestFood as askForFood } from '../sharing/ask.ts';
 import { addFood as postFood } from '../sharing/post.ts';
-import { appoint } from './appoint.ts';
+import { appoint } from '../site/roles/appoint.ts';
 
 /** Two servers of one instance that hear of each other's changes, and a moderator. */
 async function lookedAfter() {

@@ -14,7 +14,7 @@ import {
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
 import { join, logIn, PASSWORD } from '../../test/server/members.ts';
 import { addPhoto } from '../../test/server/photos.ts';
-import { appoint } from './appoint.ts';
+import { appoint } from '../site/roles/appoint.ts';
 
 const env = { MODERATORS: 'Mo@example.org' };
 

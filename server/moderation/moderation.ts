@@ -7,16 +7,17 @@ import { transact } from '../events/transact.ts';
 import { publishPictureChanges } from '../foods/picture-changes.ts';
 import type { Page } from '../http/paging.ts';
 import { ApiError } from '../kernel/api-error.ts';
+import { type LockedUser, lockUser } from '../people/lock-person.ts';
 import { isSteward } from '../people/moderators.ts';
 import { endEverySession } from '../people/sessions.ts';
 import type { User } from '../people/user.ts';
 import { setPictureHidden } from '../photos/hidden-pictures.ts';
 import { hideAllFoods, withdrawAll } from '../sharing/end-all.ts';
 import { hideFood as hide } from '../sharing/hide.ts';
-import { nameOf, record } from './moderation-log.ts';
+import { takeLinksBack } from '../site/roles/role-links.ts';
+import { requireSteward } from '../site/roles/roles.ts';
+import { nameOf, record } from './log/moderation-log.ts';
 import * as store from './moderation-store.ts';
-import * as roleStore from './role-store.ts';
-import { requireSteward } from './roles.ts';
 
 type ById = Page<{ id: string }>;
 
@@ -154,13 +155,13 @@ export function presentAct({ id, actedAt, moderator, act, target, targetId, why 
 }
 
 /** A suspension that is taken back brings none of them back. */
-async function endLinksOf(tx: Db, person: store.LockedPerson): Promise<void> {
-  await roleStore.deleteLinksBy(tx, person.id);
+async function endLinksOf(tx: Db, person: LockedUser): Promise<void> {
+  await takeLinksBack(tx, person.id);
   await store.endLinksOf(tx, person);
 }
 
-async function lockPerson(tx: Db, id: string): Promise<store.LockedPerson> {
-  const person = await store.lockPerson(tx, id);
+async function lockPerson(tx: Db, id: string): Promise<LockedUser> {
+  const person = await lockUser(tx, id);
   if (!person) throw new ApiError('PERSON_NOT_FOUND');
   return person;
 }

@@ -11,8 +11,8 @@ import { pushBrowser, pushingApp, subscribe } from '../../test/server/push-servi
 import { addAccountMail } from '../accounts/account-notifications.ts';
 import { accountTexts } from '../accounts/account-texts.ts';
 import type { FoodRequestTable } from '../db/schema.ts';
-import { appointTo } from '../moderation/appoint.ts';
 import { notifications } from '../notification-kinds.ts';
+import { appointTo } from '../site/roles/appoint.ts';
 import { wordsOf } from '../words/words-of.ts';
 import type { About, Entry } from './notification.ts';
 import { addMail } from './outbox.ts';

@@ -14,8 +14,8 @@ import {
 } from '../../test/server/factories.ts';
 import { mailingApp, minutesAfter, send } from '../../test/server/mailing.ts';
 import { pushBrowser, pushService, sendPushes, subscribe } from '../../test/server/push-service.ts';
-import { appoint } from '../moderation/appoint.ts';
 import { remindOfPickups } from '../sharing/remind.ts';
+import { appoint } from '../site/roles/appoint.ts';
 import { bringBack } from './send.ts';
 
 const inEachWay = { page: true, push: true, mail: true };

@@ -6,10 +6,10 @@ import { rotateKeys } from '../accounts/rotate-keys.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import { appointTo, dismissFrom } from '../moderation/appoint.ts';
-import { goLive, restoredCopyOf } from '../moderation/go-live.ts';
-import { OPERATOR } from '../moderation/roles.ts';
-import { setupLinkFor } from '../setup/setup.ts';
+import { goLive, restoredCopyOf } from '../site/restored-copy/go-live.ts';
+import { appointTo, dismissFrom } from '../site/roles/appoint.ts';
+import { OPERATOR } from '../site/roles/roles.ts';
+import { setupLinkFor } from '../site/setup/setup.ts';
 import { confirmTime } from '../site-time/guard-time.ts';
 import { theOnly } from './the-only.ts';
 

@@ -21,9 +21,9 @@ import { join, logIn, type Member, PASSWORD } from '../../test/server/members.ts
 import { addPhoto } from '../../test/server/photos.ts';
 import { emailOf, seconds, tokenIssuer } from '../../test/server/token-issuer.ts';
 import { idTokenVerifier } from '../accounts/id-token.ts';
-import { appoint, appointTo } from '../moderation/appoint.ts';
 import { requestFood } from '../sharing/ask.ts';
 import { addFood as post } from '../sharing/post.ts';
+import { appoint, appointTo } from '../site/roles/appoint.ts';
 import { accountsOf, deleteAccount } from './account-deletion.ts';
 import { myData } from './my-data.ts';
 

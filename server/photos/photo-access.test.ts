@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, foodInput, type TestUser } from '../../test/server/factories.ts';
 import { join } from '../../test/server/members.ts';
 import { addPhoto } from '../../test/server/photos.ts';
-import { appoint } from '../moderation/appoint.ts';
+import { appoint } from '../site/roles/appoint.ts';
 
 /** A site with a moderator, two people, and somebody else. */
 async function larder(env: Record<string, string> = {}) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { findSignIn, makeEmailLink } from '../../server/accounts/email-token.ts';
 import { tableNames } from '../../server/db/backup/tables.ts';
-import { setupLinkFor } from '../../server/setup/setup.ts';
+import { setupLinkFor } from '../../server/site/setup/setup.ts';
 import { buildApp, NOW, PUBLIC_URL, type TestApp } from '../server/build-app.ts';
 import { addFood, askFor, expectInVain, foodInput, handOver, moved, pickupCode, release } from '../server/factories.ts';
 import { join, logIn, type Member } from '../server/members.ts';

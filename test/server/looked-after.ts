@@ -1,10 +1,10 @@
 import { expect, onTestFinished } from 'vitest';
 import type { SiteHealth } from '../../contract/site-health.ts';
 import type { Imprint } from '../../contract/site-settings.ts';
-import { appoint } from '../../server/moderation/appoint.ts';
-import { endOfCertificate } from '../../server/site-health/certificate.ts';
-import type { Sources } from '../../server/site-health/check.ts';
-import type { checks } from '../../server/site-health/checks.ts';
+import { endOfCertificate } from '../../server/site/health/certificate.ts';
+import type { Sources } from '../../server/site/health/check.ts';
+import type { checks } from '../../server/site/health/checks.ts';
+import { appoint } from '../../server/site/roles/appoint.ts';
 import { temporaryFolder } from '../process/app-process.ts';
 import { buildApp, NOW, type TestApp } from './build-app.ts';
 import { createUser, type TestUser } from './factories.ts';

@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useLingui } from '#page-words';
+import type { GoLive, RestoredCopy } from '../../contract/restored-copy.ts';
+import { answer, api } from '../api/api.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Failed } from '../ui/failed.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { restoredCopyQuery } from './site-queries.ts';
+
+/** Asks a steward whether a restored copy is the site now, and says what comes of it. */
+export function GoLiveDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery({ ...restoredCopyQuery(), enabled: open });
+  return (
+    <Dialog title={t`Make this copy the live site?`} open={open} onClose={onClose}>
+      {data?.copy ? (
+        <GoLiveForm copy={data.copy} />
+      ) : error ? (
+        <Failed title={t`The details couldn’t be loaded`} error={error} heading="h3" onRetry={() => refetch()} />
+      ) : (
+        <p role="status" className="text-muted">
+          {t`Loading...`}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function GoLiveForm({ copy: { people, mails, pushes, overdue } }: { copy: RestoredCopy }) {
+  const { t } = useLingui();
+  const words = useWords();
+  const toast = useToast();
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: (json: GoLive) => answer(api.moderation['go-live'].$post({ json })),
+    meta: { showsOwnErrors: true },
+  });
+  const facts = [
+    [t`People with an account`, people],
+    [t`Emails waiting`, mails],
+    [t`Notifications waiting`, pushes],
+    [t`Requests that will expire`, overdue],
+  ] as const;
+  return (
+    <Form
+      onSubmit={async ({ waiting = 'drop' }) => {
+        await mutateAsync({ waiting: waiting as GoLive['waiting'] });
+        toast.success(t`This is the live site now.`);
+        // The notice goes, and this dialog with it.
+        await client.invalidateQueries();
+      }}
+    >
+      <p className="text-pretty">
+        {t`It’ll send emails and notifications to real people again. If the site is still running somewhere else, people will hear from both.`}
+      </p>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        {facts.map(([name, number]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="text-end font-semibold tabular-nums">{words.digits(String(number))}</dd>
+          </div>
+        ))}
+      </dl>
+      {mails + pushes + overdue > 0 && <WaitingChoices />}
+      <p className="text-muted text-sm">{t`You can’t undo this.`}</p>
+      <SubmitButton>{t`Go live`}</SubmitButton>
+    </Form>
+  );
+}
+
+function WaitingChoices() {
+  const { t } = useLingui();
+  const id = useId();
+  const choices = [
+    {
+      value: 'drop',
+      label: t`No, send nothing`,
+      hint: t`People will see what they’ve missed when they log in. They’ll only get emails and notifications about what happens from now on.`,
+    },
+    {
+      value: 'send',
+      label: t`Yes, send what’s waiting`,
+      hint: t`Choose this if people have used this site since it was restored. Some may get an email twice.`,
+    },
+  ];
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium">{t`Send the emails and notifications that are waiting?`}</legend>
+      {choices.map(({ value, label, hint }) => (
+        <div key={value} className="flex items-start gap-3">
+          <input
+            type="radio"
+            id={`${id}-${value}`}
+            name="waiting"
+            value={value}
+            defaultChecked={value === 'drop'}
+            aria-describedby={`${id}-${value}-hint`}
+            className="accent-primary mt-0.5 size-5 shrink-0"
+          />
+          <div className="min-w-0">
+            <label htmlFor={`${id}-${value}`}>{label}</label>
+            <p id={`${id}-${value}-hint`} className="text-muted text-sm">
+              {hint}
+            </p>
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '#page-words';
+import { answer, api } from '../../api/api.ts';
+import { siteHealthQuery } from '../site-queries.ts';
+
+/** Whether a moderator is told by mail each week how the site is. */
+export function HealthMail({ wanted }: { wanted: boolean }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const key = siteHealthQuery().queryKey;
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (wanted: boolean) => answer(api.moderation.health.mail.$put({ json: { wanted } })),
+    onSuccess: (_done, wanted) => client.setQueryData(key, (health) => health && { ...health, mailWanted: wanted }),
+  });
+  return (
+    <label className="flex items-center gap-3">
+      <input
+        type="checkbox"
+        className="accent-primary size-6 shrink-0"
+        checked={isPending ? variables : wanted}
+        onChange={({ target }) => isPending || mutate(target.checked)}
+      />
+      {t`Email me every Thursday`}
+    </label>
+  );
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Point, roughly } from '../../../contract/place-terms.ts';
+import { answer, api } from '../../api/api.ts';
+
+/** What follows from where a site is. */
+export const proposalQuery = (point: Point) =>
+  queryOptions({
+    queryKey: ['site-place', roughly(point)],
+    queryFn: () => answer(api.moderation.site.proposal.$get({ query: { near: roughly(point) } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

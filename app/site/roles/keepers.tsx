@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '#page-words';
+import { type Message, msg } from '#words';
+import type { Role } from '../../../contract/moderation-terms.ts';
+import type { Keeper } from '../../../contract/roles.ts';
+import { answer, api } from '../../api/api.ts';
+import { refreshModeration } from '../../moderation/moderation-queries.ts';
+import { sessionQuery } from '../../session/session-query.ts';
+import { BoxedSection } from '../../ui/boxed-section.tsx';
+import { EmailText } from '../../ui/mail-link.tsx';
+import { OwnList } from '../../ui/own-list.tsx';
+import { useQuestion, useToast } from '../../ui/toast.tsx';
+import { keepersQuery } from '../site-queries.ts';
+
+/** Each role as it stands beside a name, and what is asked before it is taken back. */
+const roleWords: Record<Role, { name: Message; takeBack: (name: string) => Message; lost: Message }> = {
+  moderator: {
+    name: msg`Moderator`,
+    takeBack: (name) => msg`Remove ${{ name }} as moderator`,
+    lost: msg`They can no longer see or handle reports.`,
+  },
+  steward: {
+    name: msg`Steward`,
+    takeBack: (name) => msg`Remove ${{ name }} as steward`,
+    lost: msg`They can no longer manage the settings, and their unused links will stop working.`,
+  },
+};
+
+/** Lists who looks after the site, each with the roles that can be taken back. */
+export function KeeperList() {
+  const { t } = useLingui();
+  const people = useQuery({ ...keepersQuery(), select: ({ people }) => people });
+  return (
+    <BoxedSection title={t`Moderators and stewards`}>
+      <OwnList name={t`Moderators and stewards`} query={people}>
+        {(keeper) => (
+          <>
+            <div className="min-w-0 grow">
+              <p className="font-medium wrap-anywhere">
+                <bdi translate="no">{keeper.name}</bdi>
+              </p>
+              <p className="text-muted text-sm wrap-anywhere">
+                <bdi translate="no">
+                  <EmailText email={keeper.email} />
+                </bdi>
+              </p>
+            </div>
+            <Roles keeper={keeper} />
+          </>
+        )}
+      </OwnList>
+    </BoxedSection>
+  );
+}
+
+function Roles({ keeper }: { keeper: Keeper }) {
+  const { t } = useLingui();
+  const { roles, variable } = keeper;
+  return (
+    <ul className="grid gap-2">
+      {roles.map((role) => (
+        <li key={role} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span>{t(roleWords[role].name)}</span>
+          {!variable && <TakeBack keeper={keeper} role={role} />}
+        </li>
+      ))}
+      {variable && <li className="text-muted max-w-xs text-sm">{t`Set by the environment variable ${variable}.`}</li>}
+    </ul>
+  );
+}
+
+function TakeBack({ keeper: { _id, name }, role }: { keeper: Keeper; role: Role }) {
+  const { t } = useLingui();
+  const ask = useQuestion();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { takeBack, lost } = roleWords[role];
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => answer(api.moderation.people[':id'].roles[':role'].$delete({ param: { id: _id, role } })),
+    onSuccess: () => toast.success(t`Role removed`),
+    // It may have been one's own.
+    onSettled: async () => {
+      await client.invalidateQueries(sessionQuery());
+      await refreshModeration(client);
+    },
+  });
+  const question = t(takeBack(name));
+  return (
+    <button
+      type="button"
+      aria-label={question}
+      aria-disabled={isPending}
+      className="btn btn-sm"
+      onClick={() =>
+        isPending || ask({ text: t`Are you sure?`, about: `${question}. ${t(lost)}`, onYes: () => mutate() })
+      }
+    >
+      {t`Remove`}
+    </button>
+  );
+}

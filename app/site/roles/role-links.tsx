@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Trans, useLingui } from '#page-words';
+import { type Message, msg } from '#words';
+import { type Role, roles } from '../../../contract/moderation-terms.ts';
+import type { RoleLink } from '../../../contract/roles.ts';
+import { answer, api } from '../../api/api.ts';
+import { refreshModeration } from '../../moderation/moderation-queries.ts';
+import { BoxedSection } from '../../ui/boxed-section.tsx';
+import { CopiedLink } from '../../ui/copied-link.tsx';
+import { ShortDate } from '../../ui/dates.tsx';
+import { OwnList } from '../../ui/own-list.tsx';
+import { keepersQuery } from '../site-queries.ts';
+
+/** What a link is for, and the button that makes one. */
+const linkWords: Record<Role, { name: Message; make: Message }> = {
+  moderator: { name: msg`For a moderator`, make: msg`Create a link for a moderator` },
+  steward: { name: msg`For a steward`, make: msg`Create a link for a steward` },
+};
+
+/** Makes links by which others take on a role, and lists those that nobody has used. */
+export function RoleLinks() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const links = useQuery({ ...keepersQuery(), select: ({ links }) => links });
+  const [made, setMade] = useState<{ _id: string; link: string }>();
+  const make = useMutation({
+    mutationFn: (role: Role) => answer(api.moderation['role-links'].$post({ json: { role } })),
+    onSuccess: setMade,
+    onSettled: () => refreshModeration(client),
+  });
+  const takeBack = useMutation({
+    mutationFn: ({ _id }: RoleLink) => answer(api.moderation['role-links'][':id'].$delete({ param: { id: _id } })),
+    onSuccess: (_answer, { _id }) => setMade((shown) => (shown?._id === _id ? undefined : shown)),
+    onSettled: () => refreshModeration(client),
+  });
+  const busy = make.isPending || takeBack.isPending;
+  return (
+    <BoxedSection title={t`Ask someone to help`}>
+      <p>{t`Each link works once and expires after 7 days. Only give it to someone you know.`}</p>
+      <div className="flex flex-wrap gap-2">
+        {roles.map((role) => (
+          <button
+            key={role}
+            type="button"
+            aria-disabled={busy}
+            className="btn btn-primary"
+            // The second click of two would make another link in place of the one that is shown.
+            onClick={({ detail }) => busy || detail > 1 || make.mutate(role)}
+          >
+            {t(linkWords[role].make)}
+          </button>
+        ))}
+      </div>
+      <div role="status">{made && <CopiedLink link={made.link} />}</div>
+      <OwnList name={t`Unused links`} query={links}>
+        {(link) => (
+          <>
+            <LinkFacts link={link} />
+            <button
+              type="button"
+              aria-describedby={link._id}
+              aria-disabled={busy}
+              className="btn btn-sm"
+              onClick={() => busy || takeBack.mutate(link)}
+            >
+              {t`Remove`}
+            </button>
+          </>
+        )}
+      </OwnList>
+    </BoxedSection>
+  );
+}
+
+function LinkFacts({ link: { _id, role, maker, expiresAt } }: { link: RoleLink }) {
+  const { t } = useLingui();
+  return (
+    <div id={_id} className="min-w-0 grow">
+      <p className="font-medium">{t(linkWords[role].name)}</p>
+      <p className="text-muted text-sm wrap-anywhere">
+        <Trans>
+          Created by <bdi>{maker}</bdi>, valid until <ShortDate instant={expiresAt} />
+        </Trans>
+      </p>
+    </div>
+  );
+}

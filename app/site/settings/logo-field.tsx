@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useLingui } from '#page-words';
+import { logoPath } from '../../../contract/logo-terms.ts';
+import { answer, api, inPageLanguage, meantBy, refused, unreachable } from '../../api/api.ts';
+import { siteQuery } from '../../api/site-query.ts';
+import { refreshModeration } from '../../moderation/moderation-queries.ts';
+import { FileButton } from '../../photos/file-button.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Gives the site a logo of its own, or takes it away. Either is done at once. */
+export function LogoField() {
+  const { t } = useLingui();
+  const id = useId();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { data: site } = useQuery(siteQuery());
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (picture: File | null) => {
+      if (picture) await send(picture);
+      else await answer(api.moderation.site.logo.$delete());
+    },
+    meta: { showsOwnErrors: true },
+    onSuccess: () => toast.success(t`Saved.`),
+    onSettled: () => Promise.all([refreshModeration(client), client.invalidateQueries(siteQuery())]),
+  });
+  const change = (picture: File | null) => isPending || mutate(picture);
+  const logo = site?.logo;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 font-medium">{t`Logo`}</legend>
+      <div className="flex flex-wrap items-center gap-4">
+        <img src={logoPath(logo, 'mark.webp')} alt="" width={72} height={72} />
+        <FileButton id={id} className="gap-2" isBusy={isPending} onFile={change}>
+          {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+          <span>{t`Choose a logo`}</span>
+        </FileButton>
+        {logo && (
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={isPending}
+            data-focus-next={id}
+            onClick={() => change(null)}
+          >
+            {t`Use the default logo`}
+          </button>
+        )}
+      </div>
+      <p className="text-muted text-sm text-pretty">
+        {t`Shown beside the name, in tabs and on home screens. Use a square image, at least 512 × 512 pixels.`}
+      </p>
+      <div role="status">
+        <InlineError error={error} />
+      </div>
+    </fieldset>
+  );
+}
+
+/**
+ * Sends a picture as it is. Its bytes decide what it is, so any type that is called a picture will do.
+ *
+ * @throws {ApiError} the server's answer, or that it could not be reached
+ */
+async function send(picture: File): Promise<void> {
+  const response = await fetch(inPageLanguage('/api/moderation/site/logo'), {
+    method: 'POST',
+    headers: { 'Content-Type': /^image\//.test(picture.type) ? picture.type : 'image/unknown', ...meantBy() },
+    body: picture,
+  }).catch(() => {
+    throw unreachable(true);
+  });
+  if (!response.ok) {
+    throw refused(response.status, await response.json().catch(() => null), response.headers.get('Retry-After'));
+  }
+}

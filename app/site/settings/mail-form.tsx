@@ -1,0 +1,211 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLingui } from '#page-words';
+import type { EditedMailServer, MailServerChange, MailServerInput, MailTest } from '../../../contract/mail-server.ts';
+import type { Encryption } from '../../../contract/mail-server-terms.ts';
+import { answer, api } from '../../api/api.ts';
+import { siteQuery } from '../../api/site-query.ts';
+import { refreshModeration } from '../../moderation/moderation-queries.ts';
+import { BoxedSection } from '../../ui/boxed-section.tsx';
+import type { Values } from '../../ui/drafts.ts';
+import { EditForm } from '../../ui/edit-form.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { useForm } from '../../ui/form-context.ts';
+import { isSame } from '../../ui/held-fields.ts';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { useQuestion, useToast } from '../../ui/toast.tsx';
+import { mailServerQuery } from '../site-queries.ts';
+import { ContinueButton } from './continue-button.tsx';
+import { MailServerFields } from './mail-server-fields.tsx';
+import { MailTestResult } from './mail-test-result.tsx';
+import { useSaving } from './use-saving.ts';
+
+type LeadsOn = {
+  /** Leads on, where it is a step among others. */
+  onSent?: (() => void) | undefined;
+};
+
+/** Changes how mail is sent, and tries it. */
+export function MailSection({ onSent }: LeadsOn) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(mailServerQuery());
+  return (
+    <BoxedSection title={t`Emails`} id="mail">
+      {data ? (
+        <MailForm edited={data} onSent={onSent} />
+      ) : error ? (
+        <Failed title={t`The settings couldn’t be loaded`} error={error} onRetry={() => refetch()} />
+      ) : (
+        <p role="status" className="text-muted">
+          {t`Loading...`}
+        </p>
+      )}
+    </BoxedSection>
+  );
+}
+
+/** A mail server is one field: parts of two make none. */
+type Named = { server: Omit<MailServerInput, 'password'> | null };
+
+function MailForm({ edited, onSent }: LeadsOn & { edited: EditedMailServer }) {
+  const { t } = useLingui();
+  const { saveWords, step } = useSaving(onSent);
+  const toast = useToast();
+  const { save, test } = useMailCalls();
+  const askBeforeLeaving = t`You haven’t saved this step yet. We’ll keep your changes for when you come back, but not the password.`;
+  const isTest = useRef(false);
+  const [tested, setTested] = useState<MailTest>();
+  const { server: decides } = edited.variables;
+  const send = async (
+    { wanted, read }: { wanted: Named; read: Named },
+    form: HTMLFormElement,
+    { values }: { values: Values },
+  ) => {
+    const isTried = isTest.current || decides;
+    isTest.current = false;
+    if (isTried) {
+      setTested(undefined);
+      setTested(await test(decides ? null : withPassword(serverOf(values), values)));
+      return false;
+    }
+    if (step && isSame(wanted, read) && !values.password) return true;
+    const isMine = isSame(wanted.server, serverOf(values));
+    if (wanted.server) {
+      await save({ ...(isMine ? withPassword(wanted.server, values) : wanted.server), read: read.server });
+    }
+    const password = form.elements.namedItem('password');
+    if (password instanceof HTMLInputElement) password.value = '';
+    toast.success(t`Saved.`);
+    return true;
+  };
+  return (
+    <>
+      <p>
+        {decides
+          ? t`Set by the environment variable ${decides}, so you can’t change it here.`
+          : t`People get news and password resets by email. Without a mail server, the site can’t send any.`}
+      </p>
+      <EditForm<EditedMailServer, Named>
+        draft="site mail"
+        {...step}
+        askBeforeLeaving={step && askBeforeLeaving}
+        stored={edited}
+        fieldsOf={namedServer}
+        wantedOf={(values) => ({ server: decides ? null : serverOf(values) })}
+        onSave={send}
+        say={(_, server) => ({ label: t`Mail server`, value: linesOf(server as Named['server']) })}
+        buttons={
+          <Buttons
+            saveWords={decides ? null : saveWords}
+            onPress={(what) => {
+              isTest.current = what === 'test';
+            }}
+          />
+        }
+      >
+        {({ server, variables }) => !decides && <MailServerFields server={server} sender={variables.sender} />}
+      </EditForm>
+      <div role="status">{tested && <MailTestResult tested={tested} />}</div>
+      {decides && onSent && <ContinueButton onPress={onSent} />}
+      {edited.server && !decides && <EndMail />}
+    </>
+  );
+}
+
+type ButtonsProps = { saveWords: string | null; onPress(what: 'save' | 'test'): void };
+
+/** The first one is what Enter means in a field. */
+function Buttons({ saveWords, onPress }: ButtonsProps) {
+  const { t } = useLingui();
+  const { pending, failure } = useForm();
+  return (
+    <>
+      <InlineError error={failure} />
+      <div className="flex flex-wrap items-center gap-3">
+        {saveWords && (
+          <button
+            type="submit"
+            className="btn btn-primary grow"
+            aria-disabled={pending}
+            onClick={(event) => {
+              if (event.detail > 1) event.preventDefault();
+              else if (!pending) onPress('save');
+            }}
+          >
+            {saveWords}
+          </button>
+        )}
+        <button type="submit" className="btn grow" aria-disabled={pending} onClick={() => pending || onPress('test')}>
+          {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+          <span>{t`Send a test email`}</span>
+        </button>
+      </div>
+    </>
+  );
+}
+
+function EndMail() {
+  const { t } = useLingui();
+  const ask = useQuestion();
+  const { end } = useMailCalls();
+  const { mutate, isPending, error } = end;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-ghost justify-self-start"
+        aria-disabled={isPending}
+        onClick={() =>
+          isPending ||
+          ask({ text: t`Are you sure?`, about: t`This site will stop sending emails.`, onYes: () => mutate() })
+        }
+      >
+        {t`Turn off email`}
+      </button>
+      <InlineError error={error} />
+    </>
+  );
+}
+
+function useMailCalls() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const toast = useToast();
+  const onSettled = () => Promise.all([refreshModeration(client), client.invalidateQueries(siteQuery())]);
+  const meta = { showsOwnErrors: true };
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (wanted: MailServerChange) => answer(api.moderation.mail.$put({ json: wanted })),
+    meta,
+    onSettled,
+  });
+  const { mutateAsync: test } = useMutation({
+    mutationFn: (server: MailServerInput | null) => answer(api.moderation.mail.test.$post({ json: { server } })),
+    meta,
+  });
+  const end = useMutation({
+    mutationFn: () => answer(api.moderation.mail.$delete()),
+    onSuccess: () => void toast.success(t`Saved.`),
+    onSettled,
+  });
+  return { save, test, end };
+}
+
+function serverOf({ host = '', port, encryption, username = '', sender = '' }: Values): NonNullable<Named['server']> {
+  return { host, port: Number(port), encryption: encryption as Encryption, username, sender };
+}
+
+function withPassword(server: NonNullable<Named['server']>, { password }: Values): MailServerInput {
+  return { ...server, ...(password && { password }) };
+}
+
+function namedServer({ server }: EditedMailServer): Named {
+  if (!server) return { server };
+  const { hasPassword: _, isPasswordLost: _lost, ...named } = server;
+  return { server: named };
+}
+
+function linesOf(server: Named['server']): string {
+  if (!server) return '';
+  const { host, port, encryption, username, sender } = server;
+  return [`${host}:${port} (${encryption})`, username, sender].filter(Boolean).join('\n');
+}

@@ -1,0 +1,63 @@
+import type { ComponentProps } from 'react';
+import { useLingui } from '#page-words';
+import type { SiteSettings } from '../../../contract/site-settings.ts';
+import { Field, Labelled } from '../../ui/field.tsx';
+import { useSelect } from '../../ui/use-select.ts';
+import { weekday } from '../../ui/weekday.ts';
+import { useWords } from '../../words/words-context.tsx';
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+/** The hours that the specification has in the footer. */
+const USUAL = { firstDay: 1, lastDay: 6, from: '8:00', to: '20:00' };
+
+/** The days and times at which somebody is there, or that nobody says so. */
+export function OpeningHours({ hours }: { hours: SiteSettings['imprint']['hours'] }) {
+  const { t } = useLingui();
+  const { firstDay, lastDay, from, to } = hours ?? USUAL;
+  const [chosen, select] = useSelect(hours ? String(firstDay) : '');
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-medium">{t`Opening hours`}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
+        <DayField label={t`First day`} name="imprint.hours.firstDay" none={t`No opening hours`} select={select} />
+        {chosen !== '' && (
+          <>
+            <DayField label={t`Last day`} name="imprint.hours.lastDay" select={{ defaultValue: String(lastDay) }} />
+            <TimeField label={t({ message: 'From', context: 'time' })} name="imprint.hours.from" time={from} />
+            <TimeField label={t({ message: 'To', context: 'time' })} name="imprint.hours.to" time={to} />
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function TimeField({ time, ...field }: { label: string; name: string; time: string }) {
+  return <Field {...field} type="time" defaultValue={time.padStart(5, '0')} required />;
+}
+
+type DayProps = {
+  label: string;
+  name: string;
+  select: ComponentProps<'select'>;
+  /** The words of the choice of no day at all, where there is one. */
+  none?: string;
+};
+
+function DayField({ label, name, select, none }: DayProps) {
+  const words = useWords();
+  return (
+    <Labelled label={label} name={name}>
+      {({ invalid, ...control }) => (
+        <select {...control} {...select} name={name} className={`select w-full ${invalid ? 'select-error' : ''}`}>
+          {none && <option value="">{none}</option>}
+          {DAYS.map((number) => (
+            <option key={number} value={number}>
+              {weekday(number, words, 'long')}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '#page-words';
+import { answer, api } from '../../api/api.ts';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { samplesQuery } from '../site-queries.ts';
+
+/** How long it is not asked again whether people give food by now, in milliseconds. */
+const LOOK_AGAIN = 60_000;
+
+/** Offers stewards to delete the sample foods, once people give food of their own. */
+export function SamplesNotice() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { data: samples } = useQuery({ ...samplesQuery(), staleTime: LOOK_AGAIN, meta: { inBackground: true } });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (choice: 'delete' | 'keep') =>
+      answer(choice === 'delete' ? api.moderation.samples.$delete() : api.moderation.samples.stay.$put()),
+    onSuccess: (_answer, choice) =>
+      toast.success(
+        choice === 'delete'
+          ? t`Sample listings deleted.`
+          : t`You’ve kept the sample listings. You can delete them in the site settings.`,
+      ),
+    // They were in the lists, on the home page and in this notice.
+    onSettled: () => client.invalidateQueries(),
+  });
+  if (!samples?.isDeletionOffered) return null;
+  const choose = (choice: 'delete' | 'keep') => isPending || mutate(choice);
+  return (
+    <aside aria-label={t`Sample listings`} data-fleeting="" className="bg-base-200">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+        <p className="min-w-0 flex-1 basis-60 text-pretty">
+          {t`People have started giving food away here. Delete the sample listings?`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="btn btn-primary btn-sm"
+            aria-disabled={isPending}
+            onClick={() => choose('delete')}
+          >
+            {t`Delete them`}
+          </button>
+          <button type="button" className="btn btn-sm" aria-disabled={isPending} onClick={() => choose('keep')}>
+            {t`Keep them`}
+          </button>
+        </div>
+        <InlineError error={error} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,53 @@
+import { msg } from '#words';
+import { siteDefaults } from '../../../contract/site-terms.ts';
+import { AccountStep } from './account-step.tsx';
+import { ImprintStep, JoiningStep, LookStep, MailStep, NameStep, PlaceStep, SamplesStep } from './settings-steps.tsx';
+import type { Step } from './step.ts';
+
+/** The steps of setting a site up, in their order. Each saves what is its own; all but the first are for stewards. */
+export const steps: Step[] = [
+  { id: 'account', title: msg`Your account`, Component: AccountStep, isDone: () => true },
+  {
+    id: 'name',
+    title: msg`Site name`,
+    Component: NameStep,
+    isDone: ({ name }) => name !== siteDefaults.name,
+  },
+  {
+    id: 'place',
+    title: msg`Site location`,
+    Component: PlaceStep,
+    canBeSkipped: true,
+    isDone: ({ place }) => place !== null,
+  },
+  {
+    id: 'imprint',
+    title: msg`Contact details`,
+    Component: ImprintStep,
+    canBeSkipped: true,
+    isDone: ({ isExample, texts }) => !isExample || texts.includes('imprint'),
+  },
+  {
+    id: 'look',
+    title: msg`Appearance`,
+    Component: LookStep,
+    isDone: ({ colour, logo }) => colour !== null || logo !== null,
+  },
+  {
+    id: 'joining',
+    title: msg`Who can join`,
+    Component: JoiningStep,
+    isDone: ({ joining }) => joining !== siteDefaults.joining,
+  },
+  {
+    id: 'mail',
+    title: msg`Emails`,
+    Component: MailStep,
+    canBeSkipped: true,
+    isDone: ({ sendsMail }) => sendsMail,
+  },
+  { id: 'samples', title: msg`Sample listings`, Component: SamplesStep, isDone: () => false },
+];
+
+/** Where one is after the last step. */
+export const DONE = 'done';

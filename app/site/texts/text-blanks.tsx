@@ -1,0 +1,46 @@
+import { useLingui } from '#page-words';
+import { SubmitButton } from '../../ui/form.tsx';
+import { useQuestion } from '../../ui/toast.tsx';
+import { blanksOf } from './blanks-of.ts';
+
+/** Names what a text leaves open. */
+export function Blanks({ source }: { source: string }) {
+  const { t } = useLingui();
+  const blanks = blanksOf(source);
+  if (blanks.length === 0) return null;
+  return (
+    <div className="rounded-box bg-base-200 grid gap-2 p-4">
+      <p className="font-medium">{t`Still to be filled in`}</p>
+      <ul className="marker:text-primary list-disc ps-5">
+        {blanks.map((blank) => (
+          <li key={blank} dir="auto" lang="" className="wrap-anywhere">
+            {blank}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Saves a text; one with blanks only after a question. */
+export function SaveTextButton({ source }: { source: string }) {
+  const { t } = useLingui();
+  const ask = useQuestion();
+  const blanks = blanksOf(source);
+  if (blanks.length === 0) return <SubmitButton>{t`Save`}</SubmitButton>;
+  return (
+    <div
+      onClickCapture={(event) => {
+        const form = (event.target as HTMLElement).closest('form');
+        event.preventDefault();
+        ask({
+          text: t`Save without filling in the blanks?`,
+          about: blanks.join(', '),
+          onYes: () => form?.requestSubmit(),
+        });
+      }}
+    >
+      <SubmitButton>{t`Save`}</SubmitButton>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '#page-words';
+import { type SiteTextKind, siteTextLimits } from '../../../contract/site-text-terms.ts';
+import type { EditedSiteText } from '../../../contract/site-texts.ts';
+import { BoxedSection } from '../../ui/boxed-section.tsx';
+import { Moment } from '../../ui/dates.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { useSaveText } from './use-save-text.ts';
+
+type Version = EditedSiteText['history'][number];
+
+/** The older versions of a text, each of which can be used again. */
+export function TextHistory({
+  kind,
+  language,
+  newest,
+}: {
+  kind: SiteTextKind;
+  language: string;
+  newest: EditedSiteText;
+}) {
+  const { t } = useLingui();
+  const { mutate, isPending, error } = useSaveText(kind);
+  const use = ({ source }: Version) => isPending || mutate({ language, source, after: newest.version });
+  if (newest.version === 0) return null;
+  const most = siteTextLimits.versions;
+  return (
+    <BoxedSection title={t`Saved versions`}>
+      <VersionFacts {...newest} />
+      <InlineError error={error} />
+      <ul aria-label={t`Older versions`} className="grid gap-3">
+        {newest.history.map((version) => (
+          <li key={version.version} className="border-base-300 border-t pt-3">
+            <details className="grid gap-2">
+              <summary className="w-fit cursor-pointer">
+                <VersionFacts {...version} />
+              </summary>
+              <TextSource source={version.source} />
+              <button
+                type="button"
+                aria-disabled={isPending}
+                data-focus-next=""
+                className="btn btn-sm"
+                onClick={() => use(version)}
+              >
+                {t`Restore this version`}
+              </button>
+            </details>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted text-sm">{t`We keep the last ${most} versions.`}</p>
+    </BoxedSection>
+  );
+}
+
+type Facts = Omit<Pick<Version, 'version' | 'savedAt' | 'savedBy'>, 'savedAt'> & { savedAt: string | null };
+
+/** Which version a text is, by whom and since when. */
+export function VersionFacts({ version, savedAt, savedBy }: Facts) {
+  const { t } = useLingui();
+  if (savedAt === null) return null;
+  const who = <bdi>{savedBy ?? t`Someone who left`}</bdi>;
+  const when = <Moment instant={savedAt} />;
+  return (
+    <span>
+      <Trans>
+        Version {version}: {who}, {when}
+      </Trans>
+    </span>
+  );
+}
+
+/** A text as it was typed. */
+export function TextSource({ source }: { source: string }) {
+  const { t } = useLingui();
+  if (source === '') return <p className="text-muted my-2">{t`No custom text`}</p>;
+  return (
+    <p dir="auto" lang="" className="bg-base-200 rounded-box my-2 p-3 text-sm wrap-anywhere whitespace-pre-wrap">
+      {source}
+    </p>
+  );
+}

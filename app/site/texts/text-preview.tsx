@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLingui } from '#page-words';
+import { BoxedSection } from '../../ui/boxed-section.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { TextBlocks } from '../../ui/text-blocks.tsx';
+import { textPreviewQuery } from '../site-queries.ts';
+
+/** How long after the last keystroke it follows, in milliseconds. */
+const PAUSE = 800;
+
+/** Shows what a text will look like. */
+export function TextPreview({ source, language }: { source: string; language: string }) {
+  const { t } = useLingui();
+  const settled = useSettled(source);
+  const { data, error } = useQuery({
+    ...textPreviewQuery(settled),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <BoxedSection title={t`Preview`}>
+      <InlineError error={error} />
+      {source === '' ? (
+        <p className="text-muted">{t`Nothing to preview yet.`}</p>
+      ) : (
+        data && <TextBlocks blocks={data.blocks} language={language} below={2} />
+      )}
+    </BoxedSection>
+  );
+}
+
+/** A value, once it has not changed for a while. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,26 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { ModerationAct } from '../../../contract/moderation-terms.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Context } from '../../events/context.ts';
+import type { User } from '../../people/user.ts';
+
+type Act = { act: ModerationAct; targetId: string; target: string; why: string | null };
+
+/** Writes an act of a moderator, a steward or the operator into the log. */
+export async function record(
+  tx: Db,
+  moderator: Pick<User, 'id' | 'name' | 'email'>,
+  { act, targetId, target, why }: Act,
+  { clock }: Pick<Context, 'clock'>,
+): Promise<void> {
+  const who = { moderatorId: moderator.id, moderator: nameOf(moderator) };
+  await tx
+    .insertInto('moderationActs')
+    .values({ id: uuidv7(), actedAt: clock(), ...who, act, targetId, target, why: why ?? '' })
+    .execute();
+}
+
+/** Someone as the log and the lists name them. */
+export function nameOf({ name, email }: { name: string; email: string | null }): string {
+  return email ? `${name} <${email}>` : name;
+}

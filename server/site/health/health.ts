@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Words } from '../../../contract/say.ts';
+import type { Finding, SiteHealth } from '../../../contract/site-health.ts';
+import { harms } from '../../../contract/site-health-terms.ts';
+import type { Config } from '../../config/config.ts';
+import { freeSpace } from '../../db/embedded/embedded.ts';
+import type { Db } from '../../db/schema.ts';
+import type { TimeGuard } from '../../site-time/guard-time.ts';
+import type { SiteMemory } from '../memory/site-memory.ts';
+import { endOfCertificate } from './certificate.ts';
+import type { Amiss, Check, Sources } from './check.ts';
+import { checks } from './checks.ts';
+import { type SeenRequests, watchRequests } from './seen-requests.ts';
+import { createTaskRuns, type TaskRuns } from './task-runs.ts';
+
+/** Milliseconds that a check may take. */
+const PATIENCE = 4_000;
+
+/** How a site is, as one server knows it. */
+export type Health = {
+  requests: SeenRequests;
+  tasks: TaskRuns;
+  /** Looks at all that is looked at, in these words. It never fails. */
+  examine(words: Words): Promise<SiteHealth>;
+};
+
+const around = { freeSpace, endOfCertificate };
+
+type Watching = {
+  db: Db;
+  config: Config;
+  site: Pick<SiteMemory, 'sendsMail' | 'readMail'>;
+  clock: () => Date;
+  time: TimeGuard;
+};
+
+/** Begins to watch. */
+export function watchHealth({ db, config, site, clock, time }: Watching): Health {
+  const requests = watchRequests(config, clock);
+  const tasks = createTaskRuns(clock);
+  return {
+    requests,
+    tasks,
+    async examine(words) {
+      const mail = { sendsMail: site.sendsMail(), readMail: site.readMail };
+      // By a time that may be wrong everything would be late.
+      const now = time.doubt()?.seen ?? clock();
+      const found = await examine({ db, config, ...mail, requests, tasks, time, around, now }, words, checks);
+      return { ...found, askedAt: clock().toISOString() };
+    },
+  };
+}
+
+/** Looks at all that these checks look at. */
+export async function examine(sources: Sources, words: Words, checks: Record<string, Check>): Promise<SiteHealth> {
+  const outcomes = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => ({ name, check, outcome: await outcomeOf(check, sources) })),
+  );
+  const those = (wanted: string) =>
+    outcomes
+      .filter(({ outcome }) => outcome === wanted)
+      .map(({ name, check }) => ({ check: name, title: words._(check.title) }));
+  const findings = outcomes
+    .flatMap(({ name, check, outcome }) => (typeof outcome === 'string' ? [] : [present(name, check, outcome, words)]))
+    .toSorted((one, other) => harms.indexOf(one.harm) - harms.indexOf(other.harm));
+  return {
+    isWell: findings.length === 0,
+    findings,
+    unknown: those('unknown'),
+    well: those('well'),
+    askedAt: sources.now.toISOString(),
+  };
+}
+
+async function outcomeOf(check: Check, sources: Sources) {
+  const unknown = () => 'unknown' as const;
+  return Promise.race([check.find(sources).catch(unknown), wait(PATIENCE, undefined, { ref: false }).then(unknown)]);
+}
+
+function present(name: string, check: Check, amiss: Amiss, words: Words): Finding {
+  return {
+    check: name,
+    harm: amiss.harm ?? check.harm,
+    title: words._(amiss.title),
+    advice: words._(amiss.advice),
+    details: amiss.details ?? [],
+    docs: check.docs,
+    page: check.page ?? null,
+    since: amiss.since?.toISOString() ?? null,
+    ofServer: check.ofServer ?? false,
+  };
+}

@@ -1,0 +1,40 @@
+import { msg, plural } from '#words';
+import { count } from '../../db/count.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Check } from './check.ts';
+import { seenModerators } from './moderators.ts';
+
+/** How long moderators may stay away while reports wait, in milliseconds. */
+const LONG_AWAY = 14 * 24 * 60 * 60_000;
+
+export const moderatorsHere: Check = {
+  title: msg`Moderators`,
+  harm: 'medium',
+  docs: 'docs/running.md#moderators-and-stewards',
+  async find({ db, config, now }) {
+    const { moderators, seenAt } = await seenModerators(db, config);
+    const reports = await countWaitingReports(db);
+    const waiting = msg`${plural({ reports }, { one: '# report is waiting.', other: '# reports are waiting.' })}`;
+    if (moderators === 0) {
+      const appoint = msg`To make someone with an account a moderator, run “npm run make-moderator -- EMAIL” on the server.`;
+      return {
+        title: msg`This site has no moderators`,
+        advice: reports > 0 ? msg`${{ waiting }} ${{ appoint }}` : appoint,
+        harm: reports > 0 ? 'medium' : 'low',
+      };
+    }
+    const isAway = !seenAt || now.getTime() - seenAt.getTime() > LONG_AWAY;
+    if (reports === 0 || !isAway) return 'well';
+    const ask = msg`Ask the moderators if they’re still available.`;
+    return {
+      title: msg`No moderator has been active for two weeks`,
+      advice: msg`${{ waiting }} ${{ appoint: ask }}`,
+      since: seenAt,
+    };
+  },
+};
+
+async function countWaitingReports(db: Db): Promise<number> {
+  const row = await db.selectFrom('reports').select(count).where('closedAt', 'is', null).executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { settingDefaults } from '../../../contract/site-terms.ts';
+import type { Config } from '../../config/config.ts';
+import type { Db } from '../../db/schema.ts';
+import { createFetcher, type FetchOptions, type FetchPublicly } from '../../kernel/fetch-publicly.ts';
+import { isVersion } from '../../kernel/semantic-version.ts';
+import { readSettings } from '../memory/settings.ts';
+
+/** How long it is not asked again, by any server, whatever came of it, in milliseconds. */
+const PAUSE = 24 * 60 * 60_000;
+
+const MOST_BYTES = 100_000;
+
+/** The sentence in the log when it could not be asked. */
+export const NOT_ASKED = 'could not check for a newer release';
+
+/** `version` as package registries say it, or `tag_name` as code forges do of a latest release. */
+const Feed = z
+  .object({ version: z.string() })
+  .transform(({ version }) => version)
+  .or(z.object({ tag_name: z.string() }).transform(({ tag_name }) => tag_name))
+  .transform((version) => version.replace(/^v/, ''))
+  .refine((version) => version.length <= 64 && isVersion(version));
+
+/** What fetches a feed of releases. @param options for tests */
+export function createReleaseFetcher(options?: FetchOptions): FetchPublicly {
+  return createFetcher({ accept: 'application/json', mostBytes: MOST_BYTES, protocols: ['https:'] }, options);
+}
+
+type Asking = {
+  db: Db;
+  config: Pick<Config, 'updateFeedUrl'>;
+  log: Pick<Logger, 'warn'>;
+  now: Date;
+  fetchFeed: FetchPublicly;
+};
+
+/** Asks the feed once a day which release is the newest, if a steward has allowed it. It never fails: what came of it is stored. */
+export async function askForReleases({ db, config: { updateFeedUrl }, log, now, fetchFeed }: Asking): Promise<void> {
+  if (!updateFeedUrl || !(await asksForReleases(db)) || !(await claim(db, now))) return;
+  try {
+    const version = await newestIn(await fetchFeed(updateFeedUrl));
+    await db.updateTable('newestRelease').set({ version, failingSince: null }).execute();
+  } catch (error) {
+    const { message } = error as Error;
+    log.warn({ why: message }, NOT_ASKED);
+    await db
+      .updateTable('newestRelease')
+      .set({ failingSince: sql<Date>`coalesce(failing_since, ${now})` })
+      .execute();
+  }
+}
+
+export async function asksForReleases(db: Db): Promise<boolean> {
+  const { asksForReleases = settingDefaults.asksForReleases } = await readSettings(db);
+  return asksForReleases;
+}
+
+/** What is known of newer releases; undefined before it was asked for the first time. */
+export async function knownRelease(db: Db) {
+  return db.selectFrom('newestRelease').select(['version', 'failingSince']).executeTakeFirst();
+}
+
+/** Whether it is this server's turn to ask. Of several at once it is one's. */
+async function claim(db: Db, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('newestRelease')
+    .values({ askedAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('isOnly')
+        .doUpdateSet({ askedAt: now })
+        .where('newestRelease.askedAt', '<=', new Date(now.getTime() - PAUSE)),
+    )
+    .returning('isOnly')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function newestIn(bytes: Buffer): Promise<string> {
+  let feed: unknown;
+  try {
+    feed = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new Error('the response is not JSON');
+  }
+  const { data } = Feed.safeParse(feed);
+  if (data === undefined) throw new Error('the response names no version');
+  return data;
+}

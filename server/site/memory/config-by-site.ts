@@ -1,0 +1,31 @@
+import type { ChangedSiteSettings } from '../../../contract/site-settings.ts';
+import type { Config } from '../../config/config.ts';
+import { placeBy } from './place.ts';
+
+/**
+ * The configuration, of which each reading says what the settings of the site, as they were last known, have decided where the
+ * environment leaves it open. Whoever reads a field once has what it was then.
+ */
+export function configBySite(config: Config, { last }: { last(): ChangedSiteSettings }): Config {
+  return {
+    ...config,
+    get timeZone() {
+      return placeBy(config, last()).timeZone;
+    },
+    get isTimeZoneUnsaid() {
+      return config.isTimeZoneUnsaid && last().timeZone === undefined;
+    },
+    get language() {
+      return placeBy(config, last()).language;
+    },
+    get dateFormat() {
+      return placeBy(config, last()).dates ?? undefined;
+    },
+    get region() {
+      return last().place?.country;
+    },
+    get mail() {
+      return { ...config.mail, contact: config.mail.contact ?? (last().imprint?.email || undefined) };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ChangedSiteSettings,
+  type SiteSetting,
+  type SiteSettings,
+  siteSettings as schemas,
+} from '../../../contract/site-settings.ts';
+import type { Db } from '../../db/schema.ts';
+
+/** The imprint that sites came with at first. It reaches no one, so a site that has stored it has none. */
+const MADE_UP: SiteSettings['imprint'] = {
+  name: 'Open Larder Lindenford',
+  address: '3 Market Square\nLindenford LF1 2AB',
+  phone: '+44 1632 960 143',
+  email: 'hello@lindenford.example',
+  hours: { firstDay: 1, lastDay: 6, from: '8:00', to: '20:00' },
+  founded: 2026,
+};
+
+/** Reads the settings that somebody has changed. One that this server can not read is as it comes with the software. */
+export async function readSettings(db: Db): Promise<ChangedSiteSettings> {
+  const rows = await db.selectFrom('siteSettings').select(['name', 'value']).execute();
+  const readable = rows.flatMap(({ name, value }) => {
+    const { data } = schemas[name]?.safeParse(value) ?? {};
+    return data === undefined || isDeepStrictEqual(data, MADE_UP) ? [] : [[name, data]];
+  });
+  return Object.fromEntries(readable);
+}
+
+export async function writeSetting<Name extends SiteSetting>(
+  tx: Db,
+  name: Name,
+  setting: SiteSettings[Name],
+  changedAt: Date,
+): Promise<void> {
+  const value = JSON.stringify(setting);
+  await tx
+    .insertInto('siteSettings')
+    .values({ name, value, changedAt })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, changedAt }))
+    .execute();
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { type SiteTextKind, siteTextKinds } from '../../../contract/site-text-terms.ts';
+import type { Config } from '../../config/config.ts';
+import type { Db } from '../../db/schema.ts';
+
+/** The kinds of texts that the site has of its own, in any of its languages. */
+export async function readWrittenKinds(db: Db, { languages }: Pick<Config, 'languages'>): Promise<SiteTextKind[]> {
+  const newest = await db
+    .selectFrom('siteTexts')
+    .distinctOn(['kind', 'language'])
+    .select(['kind', sql<boolean>`source <> ''`.as('isWritten')])
+    // A newer server may have written others.
+    .where('kind', 'in', siteTextKinds)
+    .where('language', 'in', languages)
+    .orderBy('kind')
+    .orderBy('language')
+    .orderBy('version', 'desc')
+    .execute();
+  return [...new Set(newest.flatMap(({ kind, isWritten }) => (isWritten ? [kind] : [])))];
+}

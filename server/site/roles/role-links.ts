@@ -1,0 +1,64 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Role } from '../../../contract/moderation-terms.ts';
+import type * as contract from '../../../contract/roles.ts';
+import type { Config } from '../../config/config.ts';
+import { lockUntilEnd } from '../../db/advisory-locks.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Context } from '../../events/context.ts';
+import { ApiError } from '../../kernel/api-error.ts';
+import { isSteward, readRoles } from '../../people/moderators.ts';
+import { requireActive } from '../../people/suspension.ts';
+import type { User } from '../../people/user.ts';
+import * as store from './role-store.ts';
+import { giveRole, presentLink } from './roles.ts';
+
+/** How long a link can be used, in milliseconds. */
+const LIFETIME = 7 * 24 * 60 * 60_000;
+
+/**
+ * Makes a link that gives one person a role. Its secret stands after the `#`, which no browser sends to a server; the database
+ * stores only a hash of it.
+ */
+export async function makeRoleLink(db: Db, steward: User, role: Role, ctx: Context): Promise<contract.NewRoleLink> {
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(ctx.clock().getTime() + LIFETIME);
+  const tokenHash = hash('sha256', secret, 'buffer');
+  const id = await db.transaction().execute(async (tx) => {
+    // Their suspension ends the links that it finds.
+    await requireActive(tx, steward.id);
+    return store.insertLink(tx, { tokenHash, role, makerId: steward.id, expiresAt });
+  });
+  const link = `${ctx.publicUrl}/look-after-this-site#${secret}`;
+  return { ...presentLink({ id, role, maker: steward.name, expiresAt }), link };
+}
+
+/**
+ * Gives somebody the role of a link, which nobody else can use then. Who has it already, by this very link, is told so again.
+ *
+ * @throws ApiError LINK_OVER, also when who made it is a steward no more
+ */
+export async function useRoleLink(
+  db: Db,
+  user: User,
+  token: string,
+  { ctx, config }: { ctx: Context; config: Pick<Config, 'moderators'> },
+): Promise<Role> {
+  return db.transaction().execute(async (tx) => {
+    await lockUntilEnd(tx, 'roles');
+    const link = await store.lockLink(tx, hash('sha256', token, 'buffer'), ctx.clock());
+    if (!link) throw new ApiError('LINK_OVER');
+    const { id, role, usedBy, makerId, name, email, isConfirmed } = link;
+    if (usedBy) {
+      const isTheirs = usedBy === user.id && (await readRoles(tx, user, config)).includes(role);
+      if (isTheirs) return role;
+      throw new ApiError('LINK_OVER');
+    }
+    const maker = { id: makerId, name, email, isConfirmed };
+    if (!(await isSteward(tx, maker, config))) throw new ApiError('LINK_OVER');
+    await store.setUsed(tx, id, user.id);
+    await giveRole(tx, maker, user, role, ctx);
+    return role;
+  });
+}
+
+export { deleteExpiredRoleLinks, deleteLink as takeLinkBack, deleteLinksBy as takeLinksBack } from './role-store.ts';

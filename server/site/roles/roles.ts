@@ -1,0 +1,88 @@
+import { NIL } from 'uuid';
+import { OPERATOR_NAME, type Role, roles } from '../../../contract/moderation-terms.ts';
+import type * as contract from '../../../contract/roles.ts';
+import type { Config } from '../../config/config.ts';
+import { lockUntilEnd } from '../../db/advisory-locks.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Context } from '../../events/context.ts';
+import { ApiError } from '../../kernel/api-error.ts';
+import { nameOf, record } from '../../moderation/log/moderation-log.ts';
+import { lockUser } from '../../people/lock-person.ts';
+import { addRoleMail } from './role-notifications.ts';
+import * as store from './role-store.ts';
+
+/** Who gives or takes a role: a steward, or the operator by a command. */
+type Giver = { id: string; name: string; email: string };
+
+/** The operator, as the log names them. */
+export const OPERATOR: Giver = { id: NIL, name: OPERATOR_NAME, email: '' };
+
+type Naming = Pick<Config, 'moderators'>;
+type Deps = { ctx: Pick<Context, 'clock' | 'sendsMail'>; config: Naming };
+
+/** Everyone who looks after the site, and the links by which others can. */
+export async function keepersOf(db: Db, { ctx, config }: Deps): Promise<contract.Keepers> {
+  const people = await store.keepers(db, config.moderators);
+  const links = await store.openLinks(db, ctx.clock());
+  return { people: people.map(presentKeeper), links: links.map(presentLink) };
+}
+
+/** Gives somebody a role, and records it. Nothing changes if they have it. @returns whether they did not */
+export async function giveRole(
+  tx: Db,
+  by: Giver,
+  person: { id: string; name: string; email: string },
+  role: Role,
+  ctx: Deps['ctx'],
+): Promise<boolean> {
+  if (!(await store.insertRole(tx, person.id, role, ctx.clock()))) return false;
+  const act = { act: `make-${role}`, targetId: person.id, target: nameOf(person), why: null } as const;
+  await record(tx, by, act, ctx);
+  return true;
+}
+
+/**
+ * Takes a role back, and the links that a steward has made. Nothing changes if they do not have it.
+ *
+ * @throws ApiError PERSON_NOT_FOUND, NAMED_BY_VARIABLE where MODERATORS names them, or LAST_STEWARD
+ */
+export async function takeRole(db: Db, by: Giver, id: string, role: Role, { ctx, config }: Deps): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockUntilEnd(tx, 'roles');
+    const person = await lockUser(tx, id);
+    if (!person) throw new ApiError('PERSON_NOT_FOUND');
+    const keeper = (await store.keepers(tx, config.moderators)).find((keeper) => keeper.id === id);
+    if (keeper?.isNamed) throw new ApiError('NAMED_BY_VARIABLE');
+    if (!(await store.deleteRole(tx, id, role))) return;
+    if (role === 'steward') {
+      await store.deleteLinksBy(tx, id);
+      await requireSteward(tx, config);
+    }
+    const act = { act: `unmake-${role}`, targetId: id, target: nameOf(person), why: null } as const;
+    await record(tx, by, act, ctx);
+    if (by.id !== id) await addRoleMail(tx, person, ctx);
+  });
+}
+
+/**
+ * To be called once somebody is not a steward any more, or can not be for now.
+ *
+ * @throws ApiError LAST_STEWARD when nobody is left who can be
+ */
+export async function requireSteward(tx: Db, { moderators }: Naming): Promise<void> {
+  const keepers = await store.keepers(tx, moderators);
+  const isLeft = keepers.some((keeper) => !keeper.suspendedAt && rolesIn(keeper).includes('steward'));
+  if (!isLeft) throw new ApiError('LAST_STEWARD');
+}
+
+const rolesIn = ({ isNamed, given }: store.KeeperRow): readonly Role[] => (isNamed ? roles : given);
+
+function presentKeeper(keeper: store.KeeperRow): contract.Keeper {
+  const { id, name, email, isNamed, suspendedAt } = keeper;
+  const variable = isNamed ? 'MODERATORS' : null;
+  return { _id: id, name, email, roles: [...rolesIn(keeper)], variable, ...(suspendedAt && { isSuspended: true }) };
+}
+
+export function presentLink({ id, role, maker, expiresAt }: store.LinkRow): contract.RoleLink {
+  return { _id: id, role, maker, expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,155 @@
+import { NIL } from 'uuid';
+import { msg } from '#words';
+import type { EditedMailServer, MailServerChange, MailServerInput, MailTest } from '../../../contract/mail-server.ts';
+import type { Words } from '../../../contract/say.ts';
+import { siteDefaults } from '../../../contract/site-terms.ts';
+import type { Config, MailConfig } from '../../config/config.ts';
+import { lockUntilEnd } from '../../db/advisory-locks.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Context } from '../../events/context.ts';
+import { transact } from '../../events/transact.ts';
+import { invalidInput } from '../../kernel/api-error.ts';
+import { changeSinceRead } from '../../kernel/change-since-read.ts';
+import { domainOf, findSenderRecords } from '../../mail/sender-records.ts';
+import { type Attempt, tryMail } from '../../mail/try-mail.ts';
+import { record } from '../../moderation/log/moderation-log.ts';
+import type { User } from '../../people/user.ts';
+import { joiningRules } from '../memory/joining.ts';
+import { deleteMailServer, type MailServer, mailBy, readMailServer, writeMailServer } from '../memory/mail-server.ts';
+import { readSettings } from '../memory/settings.ts';
+
+type Deciding = Pick<Config, 'mail' | 'publicUrl' | 'secret' | 'joining' | 'siteName'>;
+type Parts = { ctx: Context; config: Deciding };
+type Named = NonNullable<MailServerChange['read']> | null;
+type Field = { server: object | null };
+
+/** The mail server as it is stored, without its password, and the variables that win over it. */
+export async function editedMailServer(db: Db, config: Deciding): Promise<EditedMailServer> {
+  const stored = await readMailServer(db, config);
+  return {
+    server: stored ? present(stored) : null,
+    variables: {
+      server: config.mail.smtpUrl ? 'SMTP_URL' : null,
+      sender: config.mail.from ? 'MAIL_FROM' : null,
+    },
+  };
+}
+
+/**
+ * Has mail be sent by a server. What is the same already is not changed.
+ *
+ * @throws ApiError INVALID_INPUT where the stored password would go to another server, CHANGED_MEANWHILE as changeSinceRead
+ */
+export async function nameMailServer(
+  db: Db,
+  moderator: User,
+  { read, ...wanted }: MailServerChange,
+  { ctx, config }: Parts,
+): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    await lockUntilEnd(tx, 'site settings');
+    const before = await readMailServer(tx, config);
+    const stays = read !== undefined && !isOther(wanted, read, before);
+    const isLost = before !== undefined && before.password === undefined;
+    if (stays && !isLost) return;
+    const after = withPassword(wanted, before);
+    if (before && isSameServer(before, after) && before.sender === after.sender && before.password === after.password) {
+      return;
+    }
+    await writeMailServer(tx, after, config, ctx.clock());
+    const target = await nameOf(tx, config);
+    await record(tx, moderator, { act: 'change-mail', targetId: NIL, target, why: linesOf(after) }, ctx);
+    await ctx.publish(tx, { kind: 'site-changed' });
+  });
+}
+
+/**
+ * Whether a mail server is wanted otherwise than it was read. A password is never read, so one that is typed is a change.
+ *
+ * @throws ApiError CHANGED_MEANWHILE where it is stored as something else again
+ */
+function isOther(
+  { password: typed, ...wanted }: MailServerInput,
+  read: Named,
+  before: MailServer | undefined,
+): boolean {
+  const stored = before && { ...before, password: undefined };
+  const isNewPassword = typed && typed !== before?.password;
+  const server = { ...wanted, password: isNewPassword ? typed : undefined };
+  const was = read && { ...read, password: undefined };
+  return 'server' in changeSinceRead<Field>({ server: stored ?? null }, { wanted: { server }, read: { server: was } });
+}
+
+/**
+ * Has no mail be sent any more, unless the environment names a server.
+ *
+ * @throws ApiError INVALID_INPUT where people can not confirm their e-mails without
+ */
+export async function endMail(db: Db, moderator: User, { ctx, config }: Parts): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    await lockUntilEnd(tx, 'site settings');
+    if (!(await readMailServer(tx, config))) return;
+    const { joining = siteDefaults.joining } = await readSettings(tx);
+    const isNeeded = joiningRules(joining, config).requiresConfirmedEmail && !ctx.isVouchedFor;
+    if (isNeeded && !config.mail.smtpUrl) {
+      throw invalidInput(
+        '',
+        msg`People must confirm their email here, so this site has to send emails. Change who can join first.`,
+      );
+    }
+    await deleteMailServer(tx);
+    const target = await nameOf(tx, config);
+    await record(tx, moderator, { act: 'end-mail', targetId: NIL, target, why: '' }, ctx);
+    await ctx.publish(tx, { kind: 'site-changed' });
+  });
+}
+
+/** Sends a mail to a moderator at once, and looks for the records of the sender's domain meanwhile. */
+export async function testMail(
+  db: Db,
+  { email: to }: User,
+  wanted: MailServerInput | null,
+  { words, ctx, config }: Parts & { words: Words },
+): Promise<MailTest> {
+  const mail = await mailToTry(db, wanted, config);
+  const domain = mail ? domainOf(mail.from.address) : null;
+  const attempt = async (): Promise<Attempt> => {
+    if (!mail) return { outcome: 'no-server', answer: null };
+    const { publicUrl } = config;
+    return tryMail(mail, { to, words, name: await nameOf(db, config), publicUrl, now: ctx.clock() });
+  };
+  const [{ outcome, answer }, records] = await Promise.all([attempt(), findSenderRecords(domain)]);
+  return { outcome, answer, to, domain, records };
+}
+
+async function mailToTry(db: Db, wanted: MailServerInput | null, config: Deciding): Promise<MailConfig | undefined> {
+  const stored = await readMailServer(db, config);
+  return mailBy(config, wanted ? withPassword(wanted, stored) : stored);
+}
+
+/** A server with the password that was sent, or else with the stored one, which goes to no other server. */
+function withPassword(
+  { password, ...server }: MailServerInput,
+  stored: MailServer | undefined,
+): MailServer & { password: string } {
+  if (password || !server.username) return { ...server, password: server.username ? (password ?? '') : '' };
+  if (stored?.password && isSameServer(stored, server)) return { ...server, password: stored.password };
+  throw invalidInput('password', msg`Enter the password for this username on this server.`);
+}
+
+function isSameServer(one: Omit<MailServer, 'password'>, other: Omit<MailServer, 'password'>): boolean {
+  const keyOf = ({ host, port, encryption, username }: typeof one) => [host, port, encryption, username].join('\n');
+  return keyOf(one) === keyOf(other);
+}
+
+function present({ password, ...server }: MailServer): EditedMailServer['server'] {
+  return { ...server, hasPassword: Boolean(password), isPasswordLost: password === undefined };
+}
+
+function linesOf({ host, port, encryption, username, sender }: MailServer): string {
+  return [`${host}:${port} (${encryption})`, username, sender].filter(Boolean).join('\n');
+}
+
+async function nameOf(db: Db, { siteName }: Pick<Config, 'siteName'>): Promise<string> {
+  return siteName ?? (await readSettings(db)).name ?? siteDefaults.name;
+}

@@ -1,0 +1,34 @@
+import { NIL } from 'uuid';
+import type { Samples } from '../../../contract/setup.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Context } from '../../events/context.ts';
+import { record } from '../../moderation/log/moderation-log.ts';
+import type { User } from '../../people/user.ts';
+import { deleteAccount } from '../../personal-data/account-deletion.ts';
+import { forgetHandOvers } from '../../sharing/forget.ts';
+import * as store from './sample-store.ts';
+
+/** How many sample foods there are, and whether stewards are asked to delete them. */
+export async function samplesOf(db: Db): Promise<Samples> {
+  const foods = await store.countSamples(db);
+  return { foods, isDeletionOffered: foods > 0 && (await store.areOutgrown(db)) };
+}
+
+/** Keeps the sample foods: stewards are not asked again. */
+export const keepSamples = store.setSamplesStay;
+
+/**
+ * Deletes the sample foods with their donors, as if these had deleted their accounts, and what was tried with them. An interrupted
+ * deletion can be repeated.
+ */
+export async function deleteSamples(db: Db, moderator: User, ctx: Context): Promise<void> {
+  const donors = await store.sampleDonors(db);
+  if (donors.length === 0) return;
+  await db
+    .transaction()
+    .execute((tx) => record(tx, moderator, { act: 'delete-samples', targetId: NIL, target: '', why: null }, ctx));
+  for (const donor of donors) {
+    await forgetHandOvers(db, donor.id);
+    await deleteAccount(db, donor, ctx);
+  }
+}

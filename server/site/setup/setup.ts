@@ -1,0 +1,51 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { NIL } from 'uuid';
+import type { Db } from '../../db/schema.ts';
+import type { Context } from '../../events/context.ts';
+import { transact } from '../../events/transact.ts';
+import { ApiError } from '../../kernel/api-error.ts';
+import { record } from '../../moderation/log/moderation-log.ts';
+import type { User } from '../../people/user.ts';
+import { appointFirst } from '../roles/appoint.ts';
+import * as store from './setup-store.ts';
+
+const hashOf = (secret: string) => hash('sha256', secret, 'buffer');
+const newSecret = () => randomBytes(32).toString('base64url');
+const linkOf = (secret: string, publicUrl: string) => `${publicUrl}/setup#${secret}`;
+
+/** The link by which a new site is set up, at its first start; undefined at every other, and where somebody is here already. */
+export async function firstSetupLink(db: Db, publicUrl: string): Promise<string | undefined> {
+  const secret = newSecret();
+  return (await store.insertSecret(db, hashOf(secret))) ? linkOf(secret, publicUrl) : undefined;
+}
+
+/**
+ * Makes another link by which the site is set up, and ends the one before.
+ *
+ * @throws an Error for people when the site is set up
+ */
+export async function setupLinkFor(db: Db, publicUrl: string): Promise<string> {
+  const secret = newSecret();
+  if (await store.replaceSecret(db, hashOf(secret))) return linkOf(secret, publicUrl);
+  throw new Error(
+    'This site is already set up. To make someone a moderator: npm run make-moderator -- ada@example.org',
+  );
+}
+
+/**
+ * Makes somebody the first moderator and steward, by the secret of the link. That ends the link. Of two at once the database lets
+ * one in. Who has done it already is told so again.
+ *
+ * @throws ApiError LINK_OVER
+ */
+export async function setUp(db: Db, user: User, secret: string, ctx: Context): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    const { secretHash: expected, usedBy } = (await store.lockSetup(tx)) ?? {};
+    if (usedBy === user.id) return;
+    if (!expected || !timingSafeEqual(expected, hashOf(secret))) throw new ApiError('LINK_OVER');
+    await store.setUsedBy(tx, user.id);
+    await appointFirst(tx, user, ctx.clock());
+    await record(tx, user, { act: 'set-up', targetId: NIL, target: '', why: null }, ctx);
+    await ctx.publish(tx, { kind: 'site-changed' });
+  });
+}
