@@ -1,7 +1,7 @@
 /**
  * A part of `npm run check`: which folder may import which. Production code only; `import type` counts. It refuses a folder
  * without a row, an import that its row does not allow, and an entry that nothing needs. As each row allows only what stands
- * above it, there is no circle of folders. See docs/decisions/065-floors.md.
+ * above it, there is no circle of folders. See docs/how/pages.md.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -50,7 +50,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     'site/restored-copy': 'db events http moderation/log notifications people sharing',
     'site/health': 'accounts config db http kernel mail notifications people push site/memory site-time words',
     'site/texts': 'config db events http kernel moderation/log people site/memory words',
-    overview: 'alerts db events http kernel notifications people sharing',
+    overview: 'alerts db events http kernel notifications people pictures sharing words',
     blocking: 'db events http kernel moderation people pictures sharing',
     'personal-data':
       'accounts alerts blocking db events foods http idempotency kernel mail messages notifications ' +

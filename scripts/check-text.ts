@@ -2,7 +2,7 @@
  * A part of `npm run check`: a text on a page is alone in its element if it changes, comes or goes, or stands beside what may. A
  * browser's translator puts an element with a new text in each text's place. After that React can not change the text, take it away
  * or put something before it, and the page breaks. A text that is its element's only child is set as the element's content, which
- * always works. See docs/decisions/090-pages-that-are-translated.md.
+ * always works. See docs/how/languages.md.
  */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -17,28 +17,26 @@ test('docs/security.md names files that there are, and tests that they hold', ()
   for (const path of linked) expect(existsSync(join(ROOT, 'docs', path)), path).toBe(true);
 });
 
-test('each decision has a date, a status and a row in the index, which has no others', () => {
-  const folder = join(ROOT, 'docs/decisions');
-  const pages = readdirSync(folder).filter((file) => file !== 'README.md');
-  const rows = pages.map((file) => {
-    const [title = '', , about = ''] = readFileSync(join(folder, file), 'utf8').split('\n');
-    const [, number, name] = /^# (\d{3}) (.+)$/.exec(title) ?? [];
-    const [, date, status] = /^Date: (\d{4}-\d\d-\d\d)\. Status: (.+)\.$/.exec(about) ?? [];
-    return `| ${number} | [${name}](${file}) | ${date} | ${status} |`;
+test('each decision is a row of its own with a reason and a date, in order', () => {
+  const lines = readFileSync(join(ROOT, 'docs/decisions.md'), 'utf8').split('\n');
+  const rows = lines.filter((line) => line.startsWith('| <a'));
+  const numbers = rows.map((row) => {
+    const [, id, number] = /^\| <a id="(\d+)"><\/a>(\d+) \| [^|]+ \| [^|]+ \| \d{4}-\d\d-\d\d \|$/.exec(row) ?? [];
+    expect(number, row).toBe(id);
+    return Number(number);
   });
-  const index = readFileSync(join(folder, 'README.md'), 'utf8').split('\n');
-  expect(index.filter((line) => /^\| \d/.test(line))).toEqual(rows.toSorted());
-  expect(rows.join()).not.toContain('undefined');
+  expect(numbers.length).toBeGreaterThan(100);
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
 });
 
 test('links in the documents lead to files that there are', () => {
-  const folders = ['.', 'docs', 'docs/decisions'];
+  const folders = ['.', 'docs', 'docs/how', 'words/glossary'];
   const pages = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder))
       .filter((file) => file.endsWith('.md'))
       .map((file) => join(folder, file)),
   );
-  expect(pages.length).toBeGreaterThan(50);
+  expect(pages.length).toBeGreaterThan(30);
   for (const page of pages) {
     const links = readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g);
     for (const [, link = ''] of links)

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /**
  * What `npm test` goes through in a browser, by folders of `app/`: the file in `e2e/`, and how the test's title begins. Such a
- * test has no tag (docs/tests.md).
+ * test has no tag (docs/how/tests.md).
  */
 const JOURNEYS: Record<string, [file: string, title: string][]> = {
   accounts: [['sign-in-and-search', 'someone registers, logs out and logs in again']],

@@ -6,8 +6,8 @@ import { groupNames, groups, tagged } from '../test/groups.ts';
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-test('docs/tests.md has a row for each group of long tests, and no other', () => {
-  const [, section = ''] = read('docs/tests.md').split('## Long tests');
+test('docs/how/tests.md has a row for each group of long tests, and no other', () => {
+  const [, section = ''] = read('docs/how/tests.md').split('## Long tests');
   const rows = section.matchAll(/^\| `(?<name>\w+)` \| (?<shows>.+?) \| (?<needs>.+?) \|/gm);
   expect([...rows].map(({ groups: row }) => ({ ...row }))).toEqual(
     groupNames.map((name) => ({ name, shows: groups[name].shows, needs: groups[name].needs })),

@@ -1,7 +1,7 @@
 /**
  * Lets pages say their sentences in the reader's language. In modules that import from #words or #page-words it puts the name of
  * a sentence in the sentence's place (Lingui's macros). Beside each script of the build it writes the words that its modules say, a
- * file for each language, of which a browser loads those of its own. See docs/decisions/078-languages.md.
+ * file for each language, of which a browser loads those of its own. See docs/how/languages.md.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -71,7 +71,7 @@ function FoodRequests() {
       </Notice>
     );
   }
-  // A promised food stands on its card alone (decision 071).
+  // A promised food stands on its card alone (decision 71).
   const accepted = requests.filter(({ status }) => status === 'Accepted');
   const others = requests.filter(({ status }) => status !== 'Accepted');
   return (

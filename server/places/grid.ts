@@ -1,7 +1,7 @@
 /**
  * The grid for the public places of foods: rows of latitude of 500 m, each cut into so many cells that all have nearly
  * the same area. A place is shown as the middle of its cell, without anything random in it, which many answers would
- * average out (decision 035). Pure functions; the earth is a sphere whose half meridian has 20,000 km.
+ * average out (decision 35). Pure functions; the earth is a sphere whose half meridian has 20,000 km.
  */
 export type Point = { lat: number; lon: number };
 

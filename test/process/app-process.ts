@@ -14,7 +14,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** As `npm start` has it: a start takes a fifth less when Node need not compile all modules again. */
 const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node');
 
-/** What a process has of the tests' own environment: where programs and folders are, and the clock (docs/tests.md). */
+/** What a process has of the tests' own environment: where programs and folders are, and the clock (docs/how/tests.md). */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC'];
 
 /** How a process ended: by itself with a code, or by a signal. */

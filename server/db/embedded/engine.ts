@@ -9,7 +9,7 @@ import type { Execute } from './stream.ts';
 
 const extensions = { cube, pg_trgm };
 
-// V8's quick compiler alone compiles PostgreSQL. The thorough one takes 600 MB for the parser of SQL (decision 054).
+// V8's quick compiler alone compiles PostgreSQL. The thorough one takes 600 MB for the parser of SQL (decision 54).
 setFlagsFromString('--no-wasm-tier-up');
 setFlagsFromString('--no-wasm-dynamic-tiering');
 
