@@ -73,7 +73,7 @@ test('from a filtered list someone is told only of food that its donor declares 
   const isTold = page.getByText('You’re getting alerts for this search.');
   await page.goto('/foods?near=Dornbirn&within=2&free_of=nuts&diet=vegan');
   await page.getByRole('button', { name: /^(Get alerts for new food|Notify me when there’s food)$/ }).click();
-  await expectToast(page, 'You’ll get alerts for new food within 2 km of Dornbirn, declared free of nuts, vegan');
+  await expectToast(page, 'You’ll get alerts for new food within 2 km of Dornbirn, marked free of nuts, vegan');
   await expect(isTold).toBeVisible();
   await page.goto('/foods?near=Dornbirn&within=2');
   await expect(
@@ -87,7 +87,7 @@ test('from a filtered list someone is told only of food that its donor declares 
   await page.goto('/profile/notifications');
   const alerts = page.getByRole('region', { name: 'New food near you' });
   await expect(alerts.getByRole('listitem')).toHaveText([
-    /New food within 2 km of Dornbirn, declared free of nuts, vegan/,
+    /New food within 2 km of Dornbirn, marked free of nuts, vegan/,
   ]);
 });
 

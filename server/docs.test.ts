@@ -171,6 +171,8 @@ describe('openapi.json', () => {
       '/food/{id}/requests',
       '/foods',
       '/foods-by-donator/{email}',
+      '/inbox',
+      '/inbox/read',
       '/invitations',
       '/invitations/{id}',
       '/jwt',
@@ -241,8 +243,6 @@ describe('openapi.json', () => {
       '/sessions/{id}',
       '/setup',
       '/unread',
-      '/inbox',
-      '/inbox/read',
       '/update-food/{id}',
     ]);
     expect(needing('idToken')).toEqual(['/account-deletion', '/jwt']);

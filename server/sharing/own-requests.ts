@@ -48,14 +48,14 @@ const stateFields = [
 
 /** The fields that are answered as they are stored. */
 const asStored = fieldNames(contract.FoodRequest, [
-  ...['_id', 'image', 'deadline', 'kind', 'reqDate', 'donator', 'reqUser', 'unread', ...stateFields],
+  ...['_id', 'image', 'deadline', 'kind', 'reqDate', 'donator', 'reqUser', ...stateFields],
 ] as const);
 
 /** A food request as the API answers it to its requester: the fields that the contract names, and no others. */
 export function presentRequest(request: FoodRequestRow, ctx: Context): contract.FoodRequest {
   const state = presentState(request, ctx);
   return {
-    ...pick(request, asStored),
+    ...pick({ ...request, unread: isUnread({ ...request, status: state.status }, ctx) }, asStored),
     _id: request.id,
     image: presentImage(request.image, ctx),
     deadline: lastInstantOf(request.deadline, ctx.timeZone),
@@ -76,7 +76,6 @@ export function presentRequest(request: FoodRequestRow, ctx: Context): contract.
     ...(request.unit && { unit: request.unit }),
     ...(request.left !== null && { left: request.left }),
     promisedElsewhere: request.promisedElsewhere && state.status === 'Requested',
-    unread: isUnread({ ...request, status: state.status }, ctx),
     ...state,
     ...presentKind(request),
     ...presentThanks(request.said, 'requester'),
