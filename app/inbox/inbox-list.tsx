@@ -83,7 +83,7 @@ function Body({ entry, onFollow, onDone }: { entry: Entry; onFollow(): void; onD
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="flex min-w-0 items-center gap-3">
+      <div className="flex min-w-0 flex-1 basis-72 items-center gap-3">
         {entry.kind === 'told' && <Avatar {...entry.told.person} size={40} />}
         <div className="grid min-w-0 gap-1 text-pretty wrap-anywhere">
           <p className="font-medium">{entry.text}</p>
