@@ -14,3 +14,10 @@ test('browsers learn by which name to offer a provider', async () => {
     provider: 'Parish account',
   });
 });
+
+test('an answer of the sign-in service that leads elsewhere is passed on, though it calls its empty body JSON', async () => {
+  const env = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'larder', OIDC_CLIENT_SECRET: 'hush' };
+  const { call } = await buildApp({ env });
+  const response = await call('GET', '/auth/callback/google?code=x&state=y');
+  expect([response.status, response.headers.get('Location')]).toEqual([302, expect.stringContaining('error=')]);
+});

@@ -33,7 +33,7 @@ type Refusal = { message?: unknown; issues?: { path: string; message: string }[]
 /** Puts a refusal of the service into the reader's language. One that is not in the table above stays as the service wrote it. */
 export async function refusalIn(language: string, response: Response): Promise<Response> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
-  if (response.ok || !isJson) return response;
+  if (response.status < 400 || !isJson) return response;
   const words = wordsOf(language);
   const say = (text: string) => {
     const ours = serviceRefusals[text];
