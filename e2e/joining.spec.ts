@@ -53,7 +53,7 @@ test('a moderator closes the site, and names a mail server once it has answered'
     await section.getByLabel('Encryption').selectOption('Only if the server offers it');
     await section.getByRole('button', { name: 'Send a test email' }).click();
     await expect(section.getByRole('status').first()).toContainText(
-      /accepted the test email to mo@example\.org.*The mail server replied: 250/s,
+      /accepted the test email to mo@example\.org.*The mail server responded: 250/s,
     );
     expect(mail.take()).toMatchObject([{ from: 'kitchen@larder.invalid', to: ['mo@example.org'] }]);
     await expectAccessible(page, { widths: [360, 1280] });

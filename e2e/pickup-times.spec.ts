@@ -111,7 +111,7 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
     const other = pickupTimeOf(dayIn(2), '17:00', '18:00');
     await requester.goto('/my-food-requests');
     const card = requester.getByRole('article', { name: 'Bread of no hour' });
-    await expect(card.getByRole('group', { name: /^You proposed a pick-up time/ })).toContainText('Undo');
+    await expect(card.getByRole('group', { name: /^You proposed a pick-up time/ })).toContainText('Withdraw');
     await donor
       .getByRole('group', { name: theirs(paul.name, other) })
       .getByRole('button', { name: 'Agree' })

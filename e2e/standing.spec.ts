@@ -209,7 +209,7 @@ test('that a donor has seen who asks is sent once, also when it is refused', { t
   const rolf = await site.register('Rolf who asks');
   const id = await post(site.url, dora, food('Loaf at a bad time'));
   let sent = 0;
-  await page.route('**/api/request/*/read', (route) => {
+  await page.route('**/api/inbox/read', (route) => {
     sent += 1;
     return route.fulfill({ status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait a little.' } });
   });

@@ -32,6 +32,7 @@ type Row = Record<string, unknown>;
 const MOVED: Record<string, { to: string; as?: (row: Row) => Row }> = {
   mail_queue: { to: 'outbox', as: (row) => ({ ...row, channel: 'mail' }) },
   push_queue: { to: 'outbox', as: (row) => ({ ...row, channel: 'push' }) },
+  food_requests: { to: 'food_requests', as: ({ unread: _, donor_unread: __, ...row }) => row },
 };
 
 const KEPT = join(import.meta.dirname, 'kept-98938a9');
@@ -116,8 +117,17 @@ async function expectEveryRow(database: Database): Promise<void> {
     }
   }
   expect(missing).toEqual([]);
+  const told = (flag: 'unread' | 'donor_unread', silent: string) =>
+    then.get('food_requests')?.filter((row) => row[flag] && row.status !== silent) ?? [];
+  const inbox = [...told('unread', 'Withdrawn'), ...told('donor_unread', 'Expired')];
+  expect(
+    now
+      .get('inbox')
+      ?.map((row) => row.request_id)
+      .sort(),
+  ).toEqual(inbox.map((row) => row.id).sort());
   // A migration notes that the site is set up already, a restore that this is a copy.
-  const noted = ['setup', 'restored_copy'];
+  const noted = ['setup', 'restored_copy', 'inbox'];
   expect([...now].filter(([table, rows]) => rows.length > 0 && !noted.includes(table))).toEqual([]);
 }
 
