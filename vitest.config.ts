@@ -16,6 +16,7 @@ const withoutDatabase = [
   'server/db/embedded/empty-database.test.ts',
   'server/places/{grid,towns}.test.ts',
   'server/words/*.test.ts',
+  'server/mail/send-error.test.ts',
   'server/sharing/one-store.test.ts',
   'server/site/texts/markdown.test.ts',
 ];

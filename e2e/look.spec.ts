@@ -9,12 +9,9 @@ test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
 
 const BLUE = 'rgb(29, 78, 216)';
 
-test('a steward gives the site a colour, which is moved where it can not be read, and all pages have it', async ({
-  page,
-  newVisitor,
-  site,
-  expectProblem,
-}) => {
+test('a steward gives the site a colour, which is moved where it can not be read, and all pages have it', {
+  tag: '@journeys',
+}, async ({ page, newVisitor, site, expectProblem }) => {
   expectProblem(/400/);
   expectProblem(/415/);
   const guest = await newVisitor();

@@ -5,10 +5,9 @@ import type { Person } from '../test/process/person.ts';
 // With two proxies trusted, each request shows that one is missing.
 test.use({ siteEnv: { MODERATORS: 'mo@example.org', TRUST_PROXY: '2', SMTP_URL: 'smtp://localhost:9' } });
 
-test('a moderator reads what is amiss with the site and what to do about it, and turns the mail off', async ({
-  page,
-  site,
-}) => {
+test('a moderator reads what is amiss with the site and what to do about it, and turns the mail off', {
+  tag: '@journeys',
+}, async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await site.enter(page.context(), site.moderator as Person);
   await page.goto('/moderation');

@@ -11,7 +11,7 @@ test.use({
 
 const NAME = 'Saint Florian’s Larder';
 
-test('a moderator says who the site is, and every page says it, also one that was kept', async ({
+test('a moderator says who the site is, and every page says it, also one that was kept', { tag: '@journeys' }, async ({
   page,
   newVisitor,
   site,
@@ -103,12 +103,9 @@ test('a moderator says who the site is, and every page says it, also one that wa
   });
 });
 
-test('of two stewards who save at once the second sees what the first has made of it, and nothing that they typed is lost', async ({
-  page,
-  newVisitor,
-  site,
-  expectProblem,
-}) => {
+test('of two stewards who save at once the second sees what the first has made of it, and nothing that they typed is lost', {
+  tag: '@journeys',
+}, async ({ page, newVisitor, site, expectProblem }) => {
   expectProblem(/409/);
   const mo = site.moderator as Person;
   const other = await newVisitor();

@@ -8,7 +8,7 @@ import { call, type Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
 
-test('a steward writes the rules, and hides a part of the home page', async ({
+test('a steward writes the rules, and hides a part of the home page', { tag: '@journeys' }, async ({
   page,
   newVisitor,
   site,

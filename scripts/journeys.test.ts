@@ -37,12 +37,7 @@ const JOURNEYS: Record<string, [file: string, title: string][]> = {
   recipes: [['recipes', 'a recipe that someone has saved']],
   requests: [['request-food', 'someone asks for a food and finds it']],
   session: [['session', 'who logs out in one tab is logged out in all']],
-  site: [
-    ['site-settings', 'a moderator says who the site is'],
-    ['site-health', 'a moderator reads what is amiss'],
-    ['site-texts', 'a steward writes the rules'],
-    ['setup', 'the printed link leads to a site only for people who are invited'],
-  ],
+  site: [['setup', 'the printed link leads to a site only for people who are invited']],
   thanks: [['thanks', 'after a hand-over both say thanks']],
   ui: [['toasts', 'toasts come below the bar at the right']],
   words: [['languages', 'whoever reads another language chooses it']],

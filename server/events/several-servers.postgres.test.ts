@@ -1,3 +1,4 @@
+/** @module-tag crash */
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp, NOW } from '../../test/server/build-app.ts';

@@ -1,3 +1,4 @@
+/** @module-tag crash */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

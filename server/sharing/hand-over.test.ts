@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
@@ -9,7 +8,6 @@ import {
   expectInVain,
   handOver,
   listOf,
-  missed,
   move,
   moved,
   pickupCode,
@@ -186,68 +184,6 @@ describe('every move is recorded', () => {
     await move(app, bob, bobs, 'acceptance');
     expect(await records(app, bobs)).toEqual([]);
   });
-});
-
-describe('a move is refused', () => {
-  test('that leads nowhere from where the request is, and says why', async () => {
-    const { app, ada, bob, cem, foodId, bobs, cems } = await queueOfTwo();
-    const notAccepted = refused('NOT_ACCEPTED', 'This request hasn’t been accepted.');
-    expect(await errorOf(await move(app, ada, bobs, 'no-show'))).toEqual(notAccepted);
-    expect(await errorOf(await move(app, ada, bobs, 'collection', '123456'))).toEqual(notAccepted);
-    await moved(app, ada, bobs, 'acceptance');
-    expect(await errorOf(await move(app, ada, bobs, 'decline'))).toEqual(
-      refused('REQUEST_ACCEPTED', 'This request has been accepted. Please undo the promise first.'),
-    );
-
-    const endings = new Map([
-      [bobs, refused('REQUEST_NO_SHOW', 'This request ended because no one turned up.')],
-      [cems, refused('REQUEST_WITHDRAWN', 'This request was withdrawn.')],
-    ]);
-    await missed(app, ada, bobs);
-    await moved(app, cem, cems, 'withdrawal');
-    const declined = await askFor(app, cem, foodId);
-    endings.set(declined, refused('REQUEST_DECLINED', 'This request was declined.'));
-    await moved(app, ada, declined, 'decline');
-    const collected = await askFor(app, bob, foodId);
-    endings.set(collected, refused('REQUEST_COLLECTED', 'This food has been collected.'));
-    await handOver(app, { donor: ada, requester: bob, requestId: collected });
-    for (const [id, ending] of endings) {
-      expect(await errorOf(await move(app, ada, id, 'acceptance'))).toEqual(ending);
-      expect(await errorOf(await move(app, ada, id, 'release'))).toEqual(ending);
-    }
-  });
-
-  test('to everyone but whoever may make it', async () => {
-    const { app, ada, bob, cem, bobs } = await queueOfTwo();
-    const notYours = { status: 403, code: 'NOT_YOURS', message: 'This belongs to someone else.' };
-    for (const noun of ['acceptance', 'release', 'decline', 'no-show', 'collection', 'claim'] as const) {
-      for (const actor of [bob, cem])
-        expect(await errorOf(await move(app, actor, bobs, noun, '123456'))).toEqual(notYours);
-      expect(await errorOf(await move(app, undefined, bobs, noun, '123456'))).toMatchObject({ code: 'NOT_SIGNED_IN' });
-    }
-    for (const actor of [ada, cem]) expect(await errorOf(await move(app, actor, bobs, 'withdrawal'))).toEqual(notYours);
-    expect(await errorOf(await move(app, undefined, bobs, 'withdrawal'))).toMatchObject({ code: 'NOT_SIGNED_IN' });
-    expect(await statuses(app)).toEqual(['Requested', 'Requested']);
-  });
-
-  test('of a request that is not there', async () => {
-    const { app, ada, foodId } = await queueOfTwo();
-    for (const id of [randomUUID(), foodId, 'x', '%00']) {
-      for (const noun of ['acceptance', 'release', 'decline', 'withdrawal', 'no-show', 'claim', 'approval'] as const) {
-        expect(await errorOf(await move(app, ada, id, noun, '123456'))).toEqual({
-          status: 404,
-          code: 'REQUEST_NOT_FOUND',
-          message: 'This request no longer exists.',
-        });
-      }
-    }
-  });
-});
-
-test('a food that has been collected can not be asked for again', async () => {
-  const { app, ada, bob, cem, foodId, bobs } = await queueOfTwo();
-  await handOver(app, { donor: ada, requester: bob, requestId: bobs });
-  expect(await errorOf(await requestFood(app, cem, foodId))).toMatchObject({ code: 'FOOD_NOT_AVAILABLE' });
 });
 
 test('the database itself never lets a food be promised twice, nor a code outlive its acceptance', async () => {
