@@ -29,6 +29,13 @@ describe('the check of folders', () => {
     ).toContain('sharing imports nothing from mail.');
   });
 
+  test('refuses the store of another folder', () => {
+    const store = { ...imported('foods', 'db'), of: 'server/db/b-store.ts' };
+    expect(findFaults({ db: '', foods: 'db' }, [store])).toEqual([
+      'server/foods/a.ts imports server/db/b-store.ts: a store is imported only within its folder.',
+    ]);
+  });
+
   test('lets a star import all that stands above it, and nothing below', () => {
     const composed = [...imports, imported('.', 'sharing'), imported('foods', '.')];
     expect(findFaults({ db: '', foods: 'db', sharing: 'db foods', '.': '*' }, composed)).toEqual([

@@ -1,6 +1,6 @@
 /**
  * A part of `npm run check`: which folder may import which. Production code only; `import type` counts. It refuses a folder
- * without a row, an import that its row does not allow, and an entry that nothing needs. As each row allows only what stands
+ * without a row, an import that its row does not allow, an entry that nothing needs, and a store of another folder. As each row allows only what stands
  * above it, there is no circle of folders. See docs/how/pages.md.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -127,6 +127,9 @@ export function findFaults(rows: Floors, imports: FolderImport[]): string[] {
     ...imports
       .filter(({ from, to }) => allowed.has(from) && !allowed.get(from)?.includes(to))
       .map(({ from, to, by, of }) => `${by} imports ${of}: ${from}/ may not import ${to}/.`),
+    ...imports
+      .filter(({ of }) => of.endsWith('-store.ts'))
+      .map(({ by, of }) => `${by} imports ${of}: a store is imported only within its folder.`),
     ...[...allowed].flatMap(([from, entries]) =>
       entries.flatMap((to) => {
         if (names.indexOf(to) >= names.indexOf(from)) return [`${from}: ${to} is not listed above it.`];
