@@ -1,8 +1,8 @@
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { test } from '../test/browser/fixtures.ts';
 
-// A button that a script enables while axe is about to look has a colour on its way like this one.
-test('a look sees no colour on its way to another', async ({ page }) => {
+// For example, a button that a script enables just before axe runs is still changing colour.
+test('the accessibility check never sees a colour in transition', async ({ page }) => {
   await page.setContent(`<!doctype html><html lang="en"><title>Slow colours</title><style>
     main { color: black; background: white; transition: color 60s }
     @media (min-width: 500px) { main { color: gainsboro; background: black } }

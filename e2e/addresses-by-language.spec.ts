@@ -6,7 +6,7 @@ const LANGUAGES = ['en', 'de', 'xx'];
 
 test.use({ siteEnv: { LANGUAGES: LANGUAGES.join() } });
 
-test('an address that names a language has the page in it, whatever the visitor has chosen or the browser asks for', async ({
+test('an address with ?lang= returns the page in that language, whatever the visitor chose or the browser asks for', async ({
   request,
 }) => {
   const languageOf = async (path: string, headers: Record<string, string>) => {
@@ -22,13 +22,16 @@ test('an address that names a language has the page in it, whatever the visitor 
   expect(await languageOf('/recipes?lang=xx', german)).toEqual(['xx', 'xx', '⟦Delicious Recipes⟧']);
   expect(await languageOf('/recipes?lang=en', german)).toEqual(['en', 'en', 'Delicious Recipes']);
   expect((await languageOf('/recipes', german)).slice(0, 2)).toEqual(['de', 'de']);
-  expect((await languageOf('/recipes?lang=fr', german)).slice(0, 2), 'is not offered').toEqual(['de', 'de']);
-  expect((await languageOf('/recipes?x&lang=en', german)).slice(0, 2), 'among others').toEqual(['en', 'en']);
+  expect((await languageOf('/recipes?lang=fr', german)).slice(0, 2), 'a language that is not offered').toEqual([
+    'de',
+    'de',
+  ]);
+  expect((await languageOf('/recipes?x&lang=en', german)).slice(0, 2), 'among other parameters').toEqual(['en', 'en']);
   const missing = await request.get('/food/nothing?lang=xx', { headers: german });
   expect(await missing.text()).toContain('⟦This food is gone⟧');
 });
 
-test('a page names itself in each language, and which of these addresses it is', async ({ site, request }) => {
+test('a page lists its alternates in each language and its own canonical address', async ({ site, request }) => {
   const linksOf = async (path: string) => {
     const html = await (await request.get(path)).text();
     const links = [...html.matchAll(/<link ([^>]*)>/g)].map(([, attributes = '']) =>
@@ -49,7 +52,7 @@ test('a page names itself in each language, and which of these addresses it is',
   expect((await linksOf('/contact?lang=fr')).canonical).toBe(page);
 });
 
-test('the sitemap names each page in each language', async ({ site, request }) => {
+test('the sitemap lists each page in each language', async ({ site, request }) => {
   const xml = await (await request.get('/sitemap.xml')).text();
   expect(xml).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
   const page = `${site.url}/recipes`;
@@ -61,7 +64,7 @@ test('the sitemap names each page in each language', async ({ site, request }) =
   ).toEqual([...LANGUAGES.map((language) => [language, `${page}?lang=${language}`]), ['x-default', page]]);
 });
 
-test('the manifest is in the page’s language, under an address of that language', async ({ request }) => {
+test('the manifest is in the page’s language and has an address for each language', async ({ request }) => {
   const english = await manifestOf(request, '/?lang=en');
   const pseudo = await manifestOf(request, '/?lang=xx');
   expect([english.path, pseudo.path]).toEqual(['/site.webmanifest?lang=en', '/site.webmanifest?lang=xx']);
@@ -88,7 +91,9 @@ async function manifestOf(request: APIRequestContext, page: string) {
   return { path, vary: answer.headers().vary, manifest: (await answer.json()) as Manifest };
 }
 
-test('whoever chooses a language on a page whose address names one has it in the chosen one', async ({ page }) => {
+test('choosing a language on a page with ?lang= shows the chosen one and removes ?lang= from the address', async ({
+  page,
+}) => {
   await page.goto('/foods?search=bread&lang=xx');
   await expect(page.locator('html')).toHaveAttribute('lang', 'xx');
   await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).click();
@@ -96,7 +101,7 @@ test('whoever chooses a language on a page whose address names one has it in the
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('what is refused on such a page is said in its language, and so on the pages after it', async ({
+test('errors on a page with ?lang= are in its language, and so are errors on the pages after it', async ({
   page,
   context,
   site,
@@ -118,7 +123,7 @@ test('what is refused on such a page is said in its language, and so on the page
   await form.getByLabel('⟦Subject⟧').fill('Plums');
   await form.getByLabel('⟦Message⟧').fill('Two boxes');
   await form.getByRole('button', { name: '⟦Submit⟧' }).click();
-  // Before the server has refused it the field is described by its title.
+  // Until the server has rejected it, the field is described by its title.
   await expect(form.getByLabel('⟦Email⟧')).toHaveAttribute('aria-invalid', 'true');
   await expect(form.getByLabel('⟦Email⟧')).toHaveAccessibleDescription(/^⟦.*⟧$/);
 });
@@ -126,7 +131,7 @@ test('what is refused on such a page is said in its language, and so on the page
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow', locale: 'xx' });
 
-  test('pages are as they were seen, and what stands in for others is in the language of the page seen last', async ({
+  test('saved pages open as they were, and the offline page is in the language of the page seen last', async ({
     page,
     context,
     expectProblem,
@@ -137,7 +142,7 @@ test.describe('without a network', () => {
       .toBe(true);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
-    // Of the worker's own page.
+    // The service worker's own offline page.
     expectProblem(/answer 503: GET .*\/teams/);
     await context.setOffline(true);
     await page.goto('/recipes?lang=xx');

@@ -8,7 +8,7 @@ import { food } from '../test/process/person.ts';
 const PHONE = { viewport: { width: 360, height: 740 } };
 const STILL = /The last day has passed, but the hand-over can still be confirmed until .*, 12:00\./;
 
-test('a food that was collected late is confirmed after midnight, and both read until when they can', {
+test('a late hand-over can be confirmed after midnight, and both people see until when', {
   tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const [nora, nick, nils] = [
@@ -31,14 +31,14 @@ test('a food that was collected late is confirmed after midnight, and both read 
     ...inParts,
   });
 
-  // It is past noon when the tests begin, and so past midnight then.
+  // Tests begin after noon in the site's time zone, so this is past midnight.
   await site.later(12, async () => {
     const [noras, nicks, nilss] = [await newVisitor(PHONE), await newVisitor(PHONE), await newVisitor(PHONE)];
     await site.enter(noras.context(), nora);
     await site.enter(nicks.context(), nick);
     await site.enter(nilss.context(), nils);
 
-    await test.step('who was promised it finds the card with the code, also from the food', async () => {
+    await test.step('the person it was promised to finds the pick-up card with the code, also from the food page', async () => {
       await nicks.goto(`/food/${foodId}`);
       await expect(nicks.getByRole('region', { name: 'Your request' })).toContainText(STILL);
       await expect(nicks.getByText(/^expired$/i)).toHaveCount(0);
@@ -51,14 +51,14 @@ test('a food that was collected late is confirmed after midnight, and both read 
       await expectAccessible(nicks, { widths: [360] });
     });
 
-    await test.step('who waited reads that it has expired', async () => {
+    await test.step('the person who waited sees that their request ended when the food expired', async () => {
       await nilss.goto(`/food/${foodId}`);
       await expect(nilss.getByText('Your request ended when the food expired.')).toBeVisible();
       await nilss.goto('/foods');
       await expect(nilss.getByText(details.title)).toHaveCount(0);
     });
 
-    await test.step('the donor’s list and the heads of its pages say until when the hand-over is confirmed', async () => {
+    await test.step('the donor’s list and page headings say until when the hand-over can be confirmed', async () => {
       const [byNoon, expired] = ['confirm the hand-over by noon', /^expired$/i];
       await noras.goto('/my-posted-food');
       for (const title of [details.title, 'Rolls, some of them promised']) {
@@ -73,7 +73,7 @@ test('a food that was collected late is confirmed after midnight, and both read 
       await expect(noras.getByRole('main').getByText(expired)).toHaveCount(0);
     });
 
-    await test.step('the donor is led to the code, and confirms', async () => {
+    await test.step('the donor finds the code field from the food page and confirms', async () => {
       await noras.goto(`/food/${foodId}`);
       await expect(
         noras.getByText('The last day has passed, but you can still confirm the hand-over until noon.'),
@@ -94,7 +94,7 @@ test('a food that was collected late is confirmed after midnight, and both read 
       await expect(noras.getByRole('heading', { name: /collected/i })).toBeVisible();
     });
 
-    await test.step('a food that nobody was promised says that all requests have ended', async () => {
+    await test.step('food that was promised to no one says that all requests have ended', async () => {
       await noras.goto(`/my-posted-food/${wanted}`);
       await expect(noras.getByText('The last day has passed, so all open requests have ended.')).toBeVisible();
     });

@@ -5,7 +5,7 @@ import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { food } from '../test/process/person.ts';
 
-test('someone has themselves told of food near a town, is told on whatever page they are, and ends it', async ({
+test('someone sets an alert for food near a town, gets it on any page, and stops it', async ({
   page,
   context,
   site,
@@ -42,7 +42,7 @@ test('someone has themselves told of food near a town, is told on whatever page 
   await expect(bell(page)).toHaveAccessibleName('Inbox');
 });
 
-test('another place has no alert yet, though it is called the same', { tag: '@visitors' }, async ({
+test('an alert for one place does not count for another with the same label', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -54,7 +54,7 @@ test('another place has no alert yet, though it is called the same', { tag: '@vi
   await offer.click();
   await expect(isTold).toBeVisible();
   await page.goto('/foods?near=47.503,9.747&within=2');
-  await expect(isTold, 'the same cell by its coordinates').toBeVisible();
+  await expect(isTold, 'the same cell, given by its coordinates').toBeVisible();
   await page.goto('/foods?near=47.067,15.450&within=2');
   await offer.click();
   await expect(isTold).toBeVisible();
@@ -65,7 +65,7 @@ test('another place has no alert yet, though it is called the same', { tag: '@vi
   await expectToast(page, 'You’ll no longer get alerts for food within 2 km of your chosen location');
 });
 
-test('from a filtered list someone is told only of food that its donor declares so, and the list of alerts says it', {
+test('an alert from a filtered list covers only food that its donor marked that way, and the list of alerts says so', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   const [dora, otis] = [await site.register('Dora who declares'), await site.register('Otis who eats no nuts')];
@@ -91,9 +91,9 @@ test('from a filtered list someone is told only of food that its donor declares 
   ]);
 });
 
-test('a guest who wants to be told of food logs in first and is back where they looked', { tag: '@visitors' }, async ({
-  page,
-}) => {
+test('a guest who wants an alert is asked to log in first, and Back returns to their search', {
+  tag: '@visitors',
+}, async ({ page }) => {
   await page.goto('/foods?near=Bregenz&within=2');
   await page.getByRole('button', { name: /^(Get alerts for new food|Notify me when there’s food)$/ }).click();
   await expect(page).toHaveURL('/login');

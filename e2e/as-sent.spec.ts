@@ -8,7 +8,7 @@ import { call, food } from '../test/process/person.ts';
 
 const broken = (page: Page) => page.getByRole('heading', { level: 1, name: 'Something went wrong' });
 
-/** Breaks what the pictures of a page look at once it lives. */
+/** Breaks a property that pictures read once the page is hydrated. */
 const breakPictures = () => {
   Object.defineProperty(HTMLImageElement.prototype, 'complete', {
     get() {
@@ -17,7 +17,7 @@ const breakPictures = () => {
   });
 };
 
-test('in a browser that is too old a page stays as it was sent, is searched by its form, and fetches no scripts', async ({
+test('in a browser that is too old, a page stays as the server sent it, its search form works, and no scripts load', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -39,7 +39,7 @@ test('in a browser that is too old a page stays as it was sent, is searched by i
   expect(scripts).toEqual([]);
 });
 
-test('a page that can not be rendered in the browser stays as it was sent, under a bar that lives', async ({
+test('a page that cannot be rendered in the browser stays as the server sent it, below a working navigation bar', async ({
   page,
   expectProblem,
 }) => {
@@ -55,7 +55,7 @@ test('a page that can not be rendered in the browser stays as it was sent, under
   expect(await page.evaluate(() => document.querySelector('.without-app'))).toBeNull();
 });
 
-test('a page that fails as it comes to life keeps what was typed, and its forms and links work', {
+test('a page that fails during hydration keeps what was typed, and its forms and links work', {
   tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   expectProblem(/The pictures are broken/);
@@ -71,7 +71,7 @@ test('a page that fails as it comes to life keeps what was typed, and its forms 
   await expectSent(page, 'Big mixed salad', 'Open Larder | Big mixed salad');
 });
 
-test('behind a proxy that hides e-mails a page keeps what was typed before it lived, and where', {
+test('behind a proxy that hides email addresses, a page keeps text and cursor position from before hydration', {
   tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   const [ada, ben] = [await site.register('Ada behind a proxy'), await site.register('Ben behind a proxy')];
@@ -94,7 +94,7 @@ test('behind a proxy that hides e-mails a page keeps what was typed before it li
   const asSent = await field.elementHandle();
   scripts.resolve();
   await expect(page.getByText('Or write to ben@example.org, please')).toBeVisible();
-  expect(await asSent?.evaluate((element) => element.isConnected), 'the page was rendered anew').toBe(false);
+  expect(await asSent?.evaluate((element) => element.isConnected), 'the page was rendered again').toBe(false);
   await expect(field).toHaveValue('Six is fine');
   await expect(field).toBeFocused();
   await page.keyboard.type('Yes: ');
@@ -102,11 +102,9 @@ test('behind a proxy that hides e-mails a page keeps what was typed before it li
   await expect(page.getByRole('log').getByText('Yes: Six is fine')).toBeVisible();
 });
 
-test('what a site itself says of e-mails such a proxy does not know for e-mails', { tag: '@visitors' }, async ({
-  page,
-  context,
-  site,
-}) => {
+test('a proxy that hides email addresses does not recognise those that the site itself shows', {
+  tag: '@visitors',
+}, async ({ page, context, site }) => {
   const zoe = await site.register('Zoe behind a proxy');
   const foodId = await post(site.url, zoe, food('Zoe’s loaf'));
   await site.enter(context, zoe);
@@ -120,7 +118,7 @@ test('what a site itself says of e-mails such a proxy does not know for e-mails'
   await expect(page.getByText(zoe.email).first()).toBeVisible();
 });
 
-test('where even the bar fails as it comes to life, the page stays as it was sent, and its links lead on', {
+test('if even the navigation bar fails during hydration, the page stays as the server sent it, and its links work', {
   tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   expectProblem(/The lamp is broken/);
@@ -136,7 +134,10 @@ test('where even the bar fails as it comes to life, the page stays as it was sen
   await expectSent(page, 'Delicious Recipes', 'Open Larder | Recipes');
 });
 
-test('a page that fails when it has been used says so', { tag: '@visitors' }, async ({ page, expectProblem }) => {
+test('a page that fails after it has been used shows an error', { tag: '@visitors' }, async ({
+  page,
+  expectProblem,
+}) => {
   expectProblem(/The pictures are broken/);
   await page.goto('/foods');
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
@@ -150,7 +151,7 @@ test('a page that fails when it has been used says so', { tag: '@visitors' }, as
   await expect(broken(page)).toBeVisible();
 });
 
-/** Waits until the failure has happened, and expects the page to be there as before. */
+/** Waits for the failure, and expects the page to stay as the server sent it. */
 async function expectSent(page: Page, heading: string, title: string): Promise<void> {
   await expect(page.locator('div.without-app')).toBeAttached();
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

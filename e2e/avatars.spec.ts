@@ -4,7 +4,7 @@ import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask } from '../test/browser/hand-over-steps.ts';
 import { food } from '../test/process/person.ts';
 
-test('a picture that is not square is shown as a circle wherever a person is', { tag: '@visitors' }, async ({
+test('a picture that is not square is shown as a circle wherever a person appears', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -31,7 +31,7 @@ test('a picture that is not square is shown as a circle wherever a person is', {
   await expectCircles(page, [40, 64, 64, 64, 64]);
 });
 
-/** Opens the account menu, so that the largest picture of whoever is signed in is there too. */
+/** Opens the account menu first, so that the signed-in person's largest picture is there too. */
 async function expectCircles(page: Page, sizes: number[]): Promise<void> {
   await page.getByLabel('Your account').click();
   const shapes = () =>

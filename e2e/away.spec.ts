@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const AWAY = 'The site isn’t responding right now';
 
-test('while the site starts anew a tap waits for its page, and a page that was open says what is away and comes back', {
+test('during a restart a tap waits for its page, and other pages say that the site isn’t responding until it is back', {
   tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   await page.goto('/recipes');
@@ -51,7 +51,7 @@ test('while the site starts anew a tap waits for its page, and a page that was o
   }
 });
 
-test('who has seen no page before reads one of ours while the site is away, which opens the one that was wanted', {
+test('a visitor without saved pages sees our own page while the site is down, and then the page they wanted', {
   tag: '@visitors',
 }, async ({ page, site, expectProblem }) => {
   await page.goto('/login');

@@ -4,7 +4,7 @@ import { post } from '../test/browser/food-steps.ts';
 import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
 import { food, type Person } from '../test/process/person.ts';
 
-/** Longer than an answer is taken for fresh by its age alone, in milliseconds. */
+/** Longer than a response counts as fresh by its age alone, in milliseconds. */
 const A_WHILE = 40_000;
 
 let nora: Person;
@@ -12,7 +12,7 @@ let nora: Person;
 test.beforeAll(async ({ site }) => {
   nora = await site.register('Nora who goes back');
   for (let number = 1; number <= 30; number += 1) await post(site.url, nora, food(`Returning jar ${number}`));
-  // A page that is opened within two seconds of what has happened asks again, to be sure.
+  // A page that opens within two seconds of a change fetches its data again, to be safe.
   await expect.poll(() => quietFor(site.url)).toBeGreaterThan(3_000);
 });
 
@@ -20,14 +20,14 @@ for (const [as, tag] of [
   ['a guest', []],
   ['someone signed in', ['@visitors']],
 ] as const) {
-  test(`${as} who goes back from a food finds the same cards at the same place, and nothing is asked for`, {
+  test(`${as} who goes back from a food finds the same cards at the same place, without any API calls`, {
     tag: [...tag],
   }, async ({ page, context, site }) => {
     if (as !== 'a guest') await site.enter(context, nora);
     await follow(page);
     await page.goto('/foods');
     await page.getByPlaceholder('Enter Food Title').fill('Returning');
-    // Until then the list is the one of before, which looks the same and is about to be replaced.
+    // Until then the page still has the old list, which looks the same and is about to be replaced.
     await expect(page).toHaveURL('/foods?search=Returning');
     await settled(page);
     const card = await scrollToSecondPart(page);
@@ -47,7 +47,7 @@ for (const [as, tag] of [
   });
 }
 
-test('who goes back to the home page finds it as it was, and nothing is asked for', { tag: '@visitors' }, async ({
+test('going back to the home page shows it as it was, without any API calls', { tag: '@visitors' }, async ({
   page,
 }) => {
   await follow(page);
@@ -67,7 +67,10 @@ test('who goes back to the home page finds it as it was, and nothing is asked fo
   expect(asked).toEqual([]);
 });
 
-test('what has changed meanwhile is asked for on the way back', { tag: '@visitors' }, async ({ page, site }) => {
+test('going back to a list that has changed meanwhile fetches it again', { tag: '@visitors' }, async ({
+  page,
+  site,
+}) => {
   await follow(page);
   const connected = page.waitForResponse('**/api/events');
   await page.goto('/foods?search=Returning+jar+1');
@@ -79,7 +82,7 @@ test('what has changed meanwhile is asked for on the way back', { tag: '@visitor
   await expect(page.getByRole('heading', { name: 'Returning jar 100' })).toBeVisible();
 });
 
-test('without a connection for events a list is asked for again after a while', { tag: '@visitors' }, async ({
+test('without live updates, going back to a list after a while fetches it again', { tag: '@visitors' }, async ({
   page,
 }) => {
   await withoutLiveUpdates(page);
@@ -93,7 +96,7 @@ test('without a connection for events a list is asked for again after a while', 
   await again;
 });
 
-/** For how many milliseconds nothing has happened on a site, as its stream of events says first. */
+/** Milliseconds since the last change on a site, which its event stream sends first. */
 async function quietFor(url: string): Promise<number> {
   const { body } = await fetch(`${url}/api/events`);
   let received = '';
@@ -102,10 +105,10 @@ async function quietFor(url: string): Promise<number> {
     const [, data] = /^data: *(.*"quiet".*)$/m.exec(received) ?? [];
     if (data) return JSON.parse(data).quiet;
   }
-  throw new Error('the stream of events has ended before it said anything');
+  throw new Error('the event stream ended before it said how long the site has been quiet');
 }
 
-/** Has a page keep its own connection for events, which a test can see, and a clock that can be put forward. */
+/** Gives a page its own connection for live updates, which a test can see, and a clock that can be moved forward. */
 async function follow(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'SharedWorker');
@@ -113,7 +116,7 @@ async function follow(page: Page): Promise<void> {
   await page.clock.install();
 }
 
-/** Loads what lies behind the first part of a list, and answers the link of a card there. */
+/** Scrolls until the list has loaded more, and returns the link of one of the new cards. */
 async function scrollToSecondPart(page: Page) {
   const links = page.getByRole('link', { name: /^View Details of Returning jar/ });
   await expect(links).toHaveCount(24);
@@ -128,7 +131,7 @@ async function scrollToSecondPart(page: Page) {
   return card;
 }
 
-/** What is shown, and where one is in it. */
+/** Scroll position and titles on the page. */
 function place(page: Page) {
   return page.evaluate(() => ({
     scrolled: Math.round(scrollY),
@@ -136,7 +139,7 @@ function place(page: Page) {
   }));
 }
 
-/** The calls that are made from now on. */
+/** Paths of the API calls made from now on. */
 function calls(page: Page): string[] {
   const made: string[] = [];
   page.on('request', (request) => {

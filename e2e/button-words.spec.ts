@@ -1,6 +1,6 @@
 import { expect, test } from '../test/browser/fixtures.ts';
 
-test('words on buttons are 14 px at least', { tag: '@languages' }, async ({ page, context, site }) => {
+test('text on buttons is at least 14 px', { tag: '@languages' }, async ({ page, context, site }) => {
   await site.enter(context, await site.register('Petra of small buttons'));
   for (const path of ['/', '/foods?near=48.2,16.37', '/profile', '/profile/notifications', '/profile/logging-in']) {
     await page.goto(path);

@@ -10,14 +10,14 @@ const timings = [
   { name: 'Testimonials', slides: 3, delay: 2000, speed: 1500 },
 ];
 
-test('slides stand for their time, move on in theirs, go round, and stand still when they are to', {
+test('slides stay and move for their set times, loop, and stop when paused or when motion is reduced', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 900 });
   await openWithStoppedClock(page);
 
   for (const { name, delay } of timings) {
-    await test.step(`${name}: stands still for less motion until play is pressed, and while paused`, async () => {
+    await test.step(`${name}: stands still with reduced motion until Play, and while paused`, async () => {
       const carousel = await inSight(page, name);
       await page.clock.runFor(10 * delay);
       expect(await shownOf(carousel)).toEqual([1]);
@@ -32,7 +32,7 @@ test('slides stand for their time, move on in theirs, go round, and stand still 
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   for (const { name, slides, delay, speed } of timings) {
-    await test.step(`${name}: a slide stands for ${delay} ms, moves on in ${speed} ms, the first follows the last`, async () => {
+    await test.step(`${name}: a slide stays for ${delay} ms, moves in ${speed} ms, and the first follows the last`, async () => {
       const carousel = await inSight(page, name);
       await play(carousel);
       for (let move = 1; move <= slides + 1; move++) {
@@ -49,7 +49,7 @@ test('slides stand for their time, move on in theirs, go round, and stand still 
     });
   }
 
-  await test.step('the hero comes every four seconds, the time of the move included, also under the mouse', async () => {
+  await test.step('the hero changes every four seconds, including the time of the move, even under the mouse', async () => {
     const hero = await inSight(page, 'Welcome');
     await play(hero);
     await hero.hover();
@@ -64,9 +64,9 @@ test('slides stand for their time, move on in theirs, go round, and stand still 
   });
 });
 
-test('the hero drops its headings in, and its arrows and arrow keys lead there and back', { tag: '@visitors' }, async ({
-  page,
-}) => {
+test('the hero drops its headings in, and its arrow buttons and the arrow keys go forward and back', {
+  tag: '@visitors',
+}, async ({ page }) => {
   await openWithStoppedClock(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const hero = await inSight(page, 'Welcome');
@@ -81,7 +81,7 @@ test('the hero drops its headings in, and its arrows and arrow keys lead there a
   });
   expect(from).toBe('translateY(-96px)');
 
-  // Who is in a hurry need not wait for the move.
+  // Clicks work during a move too.
   const previous = hero.getByRole('button', { name: 'Previous slide' });
   await hero.getByRole('button', { name: 'Next slide' }).click();
   expect(await shownOf(hero)).toEqual([3]);
@@ -96,7 +96,7 @@ test('the hero drops its headings in, and its arrows and arrow keys lead there a
   expect(await shownOf(hero)).toEqual([3]);
 });
 
-test('blog cards go on after a drag and a step, and never slide away from under the keyboard', {
+test('blog cards continue after a drag or a step, and never move while one has keyboard focus', {
   tag: '@visitors',
 }, async ({ page }) => {
   await openWithStoppedClock(page);
@@ -110,7 +110,7 @@ test('blog cards go on after a drag and a step, and never slide away from under 
   };
   await play(carousel);
 
-  await test.step('after somebody has dragged them', async () => {
+  await test.step('after a drag', async () => {
     const { x, y, width } = await boxOf(slide(carousel, 2));
     await page.mouse.move(x + width / 2, y + 100);
     await page.mouse.down();
@@ -123,14 +123,14 @@ test('blog cards go on after a drag and a step, and never slide away from under 
     await expectNextMove([3, 4, 5]);
   });
 
-  await test.step('after a step by the arrows', async () => {
+  await test.step('after a step with the arrow button', async () => {
     await next.click();
     expect(await shownOf(carousel)).toEqual([4, 5, 6]);
     await finishMove(carousel);
     await expectNextMove([5, 6, 1]);
   });
 
-  await test.step('not while the keyboard is in a slide', async () => {
+  await test.step('not while a slide has keyboard focus', async () => {
     await next.focus();
     await page.keyboard.press('Tab');
     await page.clock.runFor(5000);
@@ -139,7 +139,7 @@ test('blog cards go on after a drag and a step, and never slide away from under 
     await expectNextMove([6, 1, 2]);
   });
 
-  await test.step('the keyboard meets only slides that are in sight', async () => {
+  await test.step('the Tab key reaches only visible slides', async () => {
     const met: string[] = [];
     await page.keyboard.press('Tab');
     while (await rowOf(carousel).evaluate((row) => row.contains(document.activeElement))) {
@@ -154,13 +154,13 @@ test('blog cards go on after a drag and a step, and never slide away from under 
   });
 });
 
-test('the width of the window says how many cards are seen, also when it changes, and whether there are arrows', {
+test('the number of visible cards and the arrows depend on the width of the window, also when it changes', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 200, height: 900 });
   await open(page);
   const [hero, posts, testimonials] = timings.map(({ name }) => page.getByRole('region', { name }));
-  if (!hero || !posts || !testimonials) throw new Error('There are other carousels');
+  if (!hero || !posts || !testimonials) throw new Error('Expected three carousels');
   for (const { width, blog, gap, said, arrows } of [
     { width: 200, blog: 1, gap: 20, said: 1, arrows: 0 },
     { width: 639, blog: 1, gap: 20, said: 1, arrows: 0 },
@@ -184,7 +184,7 @@ test('the width of the window says how many cards are seen, also when it changes
   }
 });
 
-test('the list of foods loads nothing of the carousels; what cannot be had of them leaves a row to scroll through', {
+test('the food list loads no carousel code, and if that code fails on the home page, slides can still be scrolled', {
   tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   const scripts: string[] = [];
@@ -209,7 +209,7 @@ test('the list of foods loads nothing of the carousels; what cannot be had of th
   await expectAccessible(page, { widths: [700] });
 });
 
-/** Opens the home page as for those who ask for less motion, once every carousel can be played. */
+/** Opens the home page with reduced motion, and waits until every carousel can be played. */
 async function open(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
@@ -221,7 +221,7 @@ async function open(page: Page): Promise<void> {
   }
 }
 
-/** As open, with time that passes only when it is told to, from now on, and moves that end by `finishMove` alone. */
+/** Like `open`, but from now on time passes only when the test says so, and moves end only with `finishMove`. */
 async function openWithStoppedClock(page: Page): Promise<void> {
   await page.clock.install();
   await open(page);
@@ -234,7 +234,10 @@ async function openWithStoppedClock(page: Page): Promise<void> {
   );
 }
 
-/** A carousel that has come into sight, and knows it: what watches for that is told in the order in which it asked. */
+/**
+ * Scrolls to a carousel, and waits until it has noticed that it is visible: observers are notified in the order in which
+ * they began to observe.
+ */
 async function inSight(page: Page, name: string): Promise<Locator> {
   const carousel = page.getByRole('region', { name });
   await carousel.scrollIntoViewIfNeeded();
@@ -265,14 +268,14 @@ function slide(carousel: Locator, number: number): Locator {
   return carousel.locator(`[aria-roledescription=slide][aria-label^="${number} of"]`);
 }
 
-/** The numbers of the slides that can be reached, from left to right. */
+/** Numbers of the slides that can be reached, from left to right. */
 function shownOf(carousel: Locator): Promise<number[]> {
   return carousel
     .locator('[aria-roledescription=slide]:not([inert])')
     .evaluateAll((slides) => slides.map((one) => Number.parseInt(one.getAttribute('aria-label') ?? '', 10)));
 }
 
-/** Brings the slides' move, which runs by the browser's own clock, to its end. Answers how long it takes, in milliseconds. */
+/** Finishes the slides' move, which runs on the browser's own clock. Returns its duration in milliseconds. */
 async function finishMove(carousel: Locator): Promise<unknown[]> {
   return rowOf(carousel).evaluate((element) =>
     Promise.all(
@@ -288,7 +291,7 @@ async function finishMove(carousel: Locator): Promise<unknown[]> {
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
-  if (!box) throw new Error('nothing to be seen');
+  if (!box) throw new Error('The element is not visible.');
   return box;
 }
 
@@ -301,7 +304,7 @@ async function gapsOf(carousel: Locator): Promise<number[]> {
   return boxes.slice(1).map(({ left }, index) => Math.round((left - (boxes[index]?.right ?? 0)) * 10) / 10);
 }
 
-/** Whether so many slides, with their gaps, take up the width of the carousel once it has come to rest. */
+/** Expects `count` slides, with their gaps, to fill the width of the carousel once it has come to rest. */
 async function expectToFill(carousel: Locator, count: number, gap: number): Promise<void> {
   const emptyWidth = async () => {
     const { width } = await boxOf(carousel);

@@ -16,7 +16,7 @@ const choice = (page: Page, field: string | RegExp, which: 'Keep mine' | 'Use th
   boxes(page).getByRole('group', { name: field, exact: true }).getByRole('radio', { name: which });
 const saveChoices = (page: Page) => boxes(page).getByRole('button', { name: 'Save my choices' });
 
-/** The form of a food that Frida has posted, open in a browser. */
+/** Posts a food as Frida, opens its form, and returns its id. */
 async function openFood(page: Page, site: Site, frida: Person, title: string): Promise<string> {
   const id = await post(site.url, frida, food(title));
   await site.enter(page.context(), frida);
@@ -27,7 +27,7 @@ async function openFood(page: Page, site: Site, frida: Person, title: string): P
 
 const stored = async (site: Site, as: Person, id: string) => (await call(site.url, as, 'GET', `/food/${id}`)).json();
 
-test('what is added on a phone stays when a form that was open meanwhile is saved, and what both change is asked for', async ({
+test('saving a form that was open meanwhile keeps what a phone has added, and asks about fields that both have changed', async ({
   page,
   newVisitor,
   site,
@@ -52,7 +52,7 @@ test('what is added on a phone stays when a form that was open meanwhile is save
     await update(phone).click();
     await expectToast(phone, 'Food Data Updated Successfully!!');
   });
-  await test.step('the open form saves other notes, and takes neither away', async () => {
+  await test.step('the open form saves other notes and removes neither', async () => {
     await update(page).click();
     await expectToast(page, 'Food Data Updated Successfully!!');
     const { contents, windows, notes } = await stored(site, frida, id);
@@ -60,7 +60,7 @@ test('what is added on a phone stays when a form that was open meanwhile is save
       ...{ contains: ['nuts'], times: 1, notes: 'Knock loudly' },
     });
   });
-  await test.step('a form that nobody has touched follows as a whole', async () => {
+  await test.step('an untouched form follows every change', async () => {
     for (const each of [page, phone]) await each.goto(`/update-food/${id}`);
     await expect(allergen(page, 'nuts')).toBeChecked();
     const food = await stored(site, frida, id);
@@ -72,7 +72,7 @@ test('what is added on a phone stays when a form that was open meanwhile is save
       await expect(each.getByRole('list', { name: 'Your pick-up times' })).toBeHidden();
     }
   });
-  await test.step('what both have changed is said field by field, and nothing that was typed is lost', async () => {
+  await test.step('fields that both have changed are listed one by one, and nothing that was typed is lost', async () => {
     await allergen(phone, 'nuts').uncheck();
     await notes(phone).fill('Ring twice');
     await allergen(page, 'milk').uncheck();
@@ -89,10 +89,10 @@ test('what is added on a phone stays when a form that was open meanwhile is save
     await expectAccessible(phone, { widths: [360] });
     expect(await stored(site, frida, id)).toMatchObject({ title: 'Bread in two browsers', notes: 'Come to the yard' });
   });
-  await test.step('each is decided by itself, with the keyboard', async () => {
+  await test.step('each field is decided separately, with the keyboard', async () => {
     await choice(phone, 'Additional Notes', 'Use the newer one').press('Space');
     await saveChoices(phone).press('Enter');
-    await expect(boxes(phone), 'what is not decided is asked again').toBeFocused();
+    await expect(boxes(phone), 'undecided fields are asked about again').toBeFocused();
     await boxes(phone).press('Tab');
     await phone.keyboard.press('Tab');
     await phone.keyboard.press('Space');
@@ -107,7 +107,7 @@ test('what is added on a phone stays when a form that was open meanwhile is save
   });
 });
 
-test('a draft of earlier takes away nothing that was added meanwhile', { tag: '@journeys' }, async ({
+test('an older draft removes nothing that was added meanwhile', { tag: '@journeys' }, async ({
   page,
   site,
   expectProblem,
@@ -126,12 +126,12 @@ test('a draft of earlier takes away nothing that was added meanwhile', { tag: '@
   await expect(boxes(page)).toBeFocused();
   await expect(boxes(page).getByRole('group')).toHaveCount(1);
   await expect(choice(page, 'Additional Notes', 'Use the newer one')).toHaveAccessibleName(/Ring twice$/);
-  await test.step('the picture beside the fields, which stays in sight, does not cover the question', async () => {
+  await test.step('the photo beside the fields, which stays in view, does not cover the question', async () => {
     const [picture, question] = [page.getByRole('group', { name: 'Photo', exact: true }), boxes(page)];
     const [left, right] = await Promise.all([picture.boundingBox(), question.boundingBox()]);
     expect((right?.x ?? 0) - (left?.x ?? 0)).toBeGreaterThan(left?.width ?? Number.NaN);
   });
-  await test.step('who starts afresh sees what is stored, and is asked nothing', async () => {
+  await test.step('Start over shows the stored food and asks nothing', async () => {
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect(boxes(page)).toBeHidden();
     await expect(page.getByLabel('Additional Notes')).toHaveValue('Ring twice');
@@ -147,12 +147,12 @@ test('a draft of earlier takes away nothing that was added meanwhile', { tag: '@
   expect(await stored(site, frida, id)).toMatchObject({ notes: 'Knock loudly', contents: { contains: ['nuts'] } });
 });
 
-/** A form of another kind, in which two browsers say different things. */
+/** Another form, which two browsers change in different ways. */
 type Kind = {
   path: string;
   region: string;
   field: string;
-  /** What the box calls it, where that is not the field's own label. */
+  /** The field's name in the question, if that is not its label. */
   called?: string;
   first: string;
   mine: string;
@@ -161,7 +161,7 @@ type Kind = {
 };
 
 const kinds: Record<string, Kind> = {
-  'one’s own name': {
+  'the profile’s name': {
     ...{
       path: '/profile',
       region: 'Name and photo',
@@ -180,11 +180,11 @@ const kinds: Record<string, Kind> = {
       theirs: ['theirs@larder.invalid', 'others@larder.invalid'],
     },
   },
-  'the colour of the site': {
+  'the site’s colour': {
     ...{ path: '/moderation/site/look', region: 'Appearance', field: 'Colour', saved: 'Saved.' },
     ...{ first: '#2b5f86', mine: '#7a4f00', theirs: ['#1f6b4a', '#6b1f4a'] },
   },
-  'the line about the site': {
+  'the site’s tagline': {
     ...{
       path: '/moderation/site',
       region: 'Site name',
@@ -201,12 +201,9 @@ const kinds: Record<string, Kind> = {
 };
 
 for (const [name, { path, region, field, called = field, first, mine, theirs, saved }] of Object.entries(kinds)) {
-  test(`two browsers that say different things of ${name} both have their say`, { tag: '@journeys' }, async ({
-    page,
-    newVisitor,
-    site,
-    expectProblem,
-  }) => {
+  test(`when two browsers change ${name}, the second to save chooses which version to keep`, {
+    tag: '@journeys',
+  }, async ({ page, newVisitor, site, expectProblem }) => {
     expectProblem(/409/);
     const other = await newVisitor();
     await openInBoth(site, [page, other], site.moderator as Person, path);
@@ -216,7 +213,7 @@ for (const [name, { path, region, field, called = field, first, mine, theirs, sa
       if (name === 'the mail server') await each.getByLabel('Mail server').fill('mail.larder.invalid');
       await control(each).press('Enter');
     };
-    await test.step('what nobody has touched follows, and shows what is stored once it is saved', async () => {
+    await test.step('an untouched field shows what another browser has saved', async () => {
       await save(other, first);
       await expectToast(other, saved);
       await page.reload();
@@ -246,7 +243,7 @@ for (const [name, { path, region, field, called = field, first, mine, theirs, sa
   });
 }
 
-test('a chosen picture is uploaded once, and gives way to the newer one where that is chosen', {
+test('a chosen photo is uploaded once, and gives way to the newer one if that is chosen', {
   tag: '@journeys',
 }, async ({ page, site, expectProblem }) => {
   expectProblem(/409/);
@@ -277,7 +274,7 @@ test('a chosen picture is uploaded once, and gives way to the newer one where th
   expect(uploads).toHaveLength(1);
 });
 
-test('a page with old notification settings does not undo what another device has said, nor lose quiet hours', {
+test('a page with outdated notification settings does not undo changes from another device or lose quiet hours', {
   tag: '@journeys',
 }, async ({ page, newVisitor, site, expectProblem }) => {
   expectProblem(/409/);
@@ -296,7 +293,7 @@ test('a page with old notification settings does not undo what another device ha
   await expect(other.getByText('Saved.')).toBeVisible();
 
   await box(page, 'Thanks: On devices').press('Space');
-  await expect(to(page), 'what is stored shows').toHaveValue('07:00');
+  await expect(to(page), 'shows what is stored').toHaveValue('07:00');
   await expect(box(page, 'Requests for my food: On the site')).not.toBeChecked();
 
   for (const [which, hours] of [
@@ -324,7 +321,7 @@ test('a page with old notification settings does not undo what another device ha
   }
 });
 
-test('a list of alerts that is out of date ends none but the one that is meant', { tag: '@journeys' }, async ({
+test('an outdated list of alerts stops only the chosen alert', { tag: '@journeys' }, async ({
   page,
   newVisitor,
   site,
@@ -349,12 +346,9 @@ test('a list of alerts that is out of date ends none but the one that is meant',
   expect(left.map(({ search }: { search: string }) => search)).toEqual(['cheese']);
 });
 
-test('two browsers that write the same text of the site both have their say', { tag: '@journeys' }, async ({
-  page,
-  newVisitor,
-  site,
-  expectProblem,
-}) => {
+test('when two browsers change the same site text, the second to save chooses which version to keep', {
+  tag: '@journeys',
+}, async ({ page, newVisitor, site, expectProblem }) => {
   expectProblem(/409/);
   const other = await newVisitor();
   const text = (each: Page) => each.getByLabel('Rules');

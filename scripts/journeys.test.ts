@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
  */
 const JOURNEYS: Record<string, [file: string, title: string][]> = {
   accounts: [['sign-in-and-search', 'someone registers, logs out and logs in again']],
-  alerts: [['alerts', 'someone has themselves told of food near a town']],
+  alerts: [['alerts', 'someone sets an alert for food near a town']],
   api: [['guard', 'someone who is signed in sees the page at once']],
   blocking: [['messages', 'who is written to rudely blocks that person']],
   events: [['live-updates', 'what happens to foods shows in all tabs']],
