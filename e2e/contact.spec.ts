@@ -8,7 +8,7 @@ import { call, type Person } from '../test/process/person.ts';
 const CONTACT_EMAIL = 'kitchen@example.org';
 const note = { Name: 'Ada', Email: 'ada@example.org', Subject: 'Plums', Message: 'Two crates, from Friday on.' };
 
-/** With the hours that the specification names. */
+/** With the opening hours from the specification. */
 const imprint = {
   ...{ name: 'Larder of Saint Florian', address: 'The rectory\n2 Church Lane', email: 'rectory@example.org' },
   ...{ phone: '+44 1632 960 143', hours: { firstDay: 1, lastDay: 6, from: '8:00', to: '20:00' }, founded: 2019 },
@@ -21,7 +21,7 @@ const test = mailing.extend({
   ],
 });
 
-test('one finds out how to reach the community, and what is wrong with a note is said beside its fields', {
+test('the contact page says how to reach the community, and its form shows errors beside the fields', {
   tag: '@visitors',
 }, async ({ page, site, expectProblem }) => {
   const submit = page.getByRole('button', { name: 'Submit' });
@@ -29,7 +29,7 @@ test('one finds out how to reach the community, and what is wrong with a note is
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible();
 
-  await test.step('no one is made up until a steward has said who runs the site', async () => {
+  await test.step('no contact details are shown until a steward has entered who runs the site', async () => {
     await expect(submit).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Where to find us' })).toBeHidden();
     await expect(page.getByText('Call, write or knock on the door.')).toBeHidden();
@@ -53,7 +53,7 @@ test('one finds out how to reach the community, and what is wrong with a note is
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', String(limit));
   await expectAccessible(page);
 
-  await test.step('what is missing or wrong is said beside its field', async () => {
+  await test.step('missing and invalid input is reported beside its field', async () => {
     await email.fill('ada at home');
     await submit.click();
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
@@ -64,11 +64,11 @@ test('one finds out how to reach the community, and what is wrong with a note is
     }
     await expect(email).toHaveValue('ada at home');
     await expect(email).toHaveAccessibleDescription('Enter a valid email address.');
-    await expect(page.locator('form [title]'), 'no words that only a bubble of the browser’s shows').toHaveCount(0);
+    await expect(page.locator('form [title]'), 'no text that only a browser tooltip shows').toHaveCount(0);
     await expectAccessible(page, { widths: [360] });
   });
 
-  await test.step('what only the server finds wrong is said there too', async () => {
+  await test.step('errors that only the server finds are shown there too', async () => {
     expectProblem(/answer 400: POST .*\/api\/contact/);
     await write(page, { ...note, Email: 'ada@home' });
     await submit.click();
@@ -79,29 +79,27 @@ test('one finds out how to reach the community, and what is wrong with a note is
   expect(toastsOf(page)).not.toContain(THANKS);
 });
 
-test('a note that is submitted twice in a hurry is sent once and thanked for once', async ({ page }) => {
+test('a note submitted with a double-click is sent once and thanked for once', async ({ page }) => {
   await page.goto('/contact');
   await submitInAHurry(page, 'Plums today');
 });
 
-test('a note arrives once and is thanked for once, and one that does not arrive is not', { tag: '@visitors' }, async ({
-  page,
-  mail,
-  expectProblem,
-}) => {
+test('a note arrives once and is thanked for once, and one that does not arrive gets no thanks', {
+  tag: '@visitors',
+}, async ({ page, mail, expectProblem }) => {
   const submit = page.getByRole('button', { name: 'Submit' });
   await page.goto('/contact');
 
-  await test.step('submitted twice in a hurry', async () => {
+  await test.step('submitted with a double-click', async () => {
     await submitInAHurry(page, 'Plums in a hurry');
   });
 
-  await test.step('one that follows at once is thanked for too', async () => {
+  await test.step('a note sent right after another is thanked for too', async () => {
     await submitInAHurry(page, 'Plums at once');
     await submitInAHurry(page, 'Plums once more');
   });
 
-  await test.step('a note that does not arrive stays, and can be submitted again', async () => {
+  await test.step('a note that does not arrive stays in the form and can be submitted again', async () => {
     expectProblem(/request failed: POST .*\/api\/contact/);
     await write(page, note);
     await page.route('**/api/contact', (route) => route.abort('internetdisconnected'));
@@ -116,7 +114,7 @@ test('a note arrives once and is thanked for once, and one that does not arrive 
     await expectToast(page, THANKS);
   });
 
-  await test.step('the keyboard alone writes and submits one', async () => {
+  await test.step('a note can be written and submitted with the keyboard alone', async () => {
     await page.getByLabel('Name', { exact: true }).focus();
     for (const text of Object.values(note)) {
       await page.keyboard.type(text);
@@ -127,7 +125,7 @@ test('a note arrives once and is thanked for once, and one that does not arrive 
     await expectToast(page, THANKS);
   });
 
-  await test.step('the first note has arrived, once', async () => {
+  await test.step('the first note has arrived exactly once', async () => {
     const arrived = () =>
       mail.received.filter(({ headers }) => headers.subject === 'Contact: Plums in a hurry · Open Larder');
     await expect.poll(() => arrived().length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { dayIn } from '../test/browser/noon.ts';
 import { withTimeOfPage } from '../test/browser/site-clock.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
-// One language, so that what differs here by visitor is the order of dates.
+// One language, so that only the order of day and month differs between visitors.
 test.use({ siteEnv: { LANGUAGES: 'en' } });
 
 let dora: Person;
@@ -17,10 +17,10 @@ test.beforeAll(async ({ site }) => {
   dora = await site.register('Dora of the dates');
 });
 
-test.describe('where days come first', () => {
+test.describe('in a locale that puts the day first', () => {
   test.use({ locale: 'de-AT' });
 
-  test('dates are written and typed in that order on every screen, also before a script has run', {
+  test('dates are shown and typed in that order on every screen, even before a script has run', {
     tag: '@visitors',
   }, async ({ page, context, site, newVisitor }) => {
     const title = 'Dated dumplings';
@@ -53,7 +53,7 @@ test.describe('where days come first', () => {
   });
 });
 
-test('a date that may mean two days is asked back, and one press says which', { tag: '@visitors' }, async ({
+test('an ambiguous date prompts a question, which one click answers', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -73,7 +73,7 @@ test('a date that may mean two days is asked back, and one press says which', { 
   await expect(page.getByText('Did you mean')).toHaveCount(0);
 });
 
-test('a food that has expired says so on its page and in its donor’s list, and is nowhere called Available', {
+test('expired food is marked as expired on its page and in its donor’s list, and nowhere as Available', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, dora, { ...food('Yesterday’s yoghurt'), deadline: dayIn(0) });
@@ -98,7 +98,7 @@ for (const [what, hours] of [
   ['ahead', 26],
   ['behind', -26],
 ] as const) {
-  test(`a phone whose clock is 26 hours ${what} shows the site’s day: food of today is asked for, and given, today`, {
+  test(`a phone whose clock is 26 hours ${what} uses the site’s date: today’s food can be requested and given`, {
     tag: '@visitors',
   }, async ({ page, context, site }) => {
     const iris = await site.register(`Iris whose clock is ${what}`);
@@ -129,7 +129,7 @@ for (const [what, hours] of [
   });
 }
 
-test('what is kept of a pick-up card for offline has its date, and no words that are false tomorrow', {
+test('a pick-up card saved for offline use has its date, and no words that are wrong tomorrow', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   const rolf = await site.register('Rolf of the kept dates');

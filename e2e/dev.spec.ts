@@ -12,7 +12,7 @@ base('npm run dev serves the site with hot reload on one port', { tag: '@visitor
   const connected = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('connected')));
-  // The last that a page does when it opens. Hundreds of small files come first, each built when it is asked for.
+  // The last request of a page that opens. Hundreds of small files come first, each built on request.
   const listens = page.waitForRequest(/events-worker/, { timeout: 90_000 });
   await page.goto(`${app.url}/foods`);
   await listens;
@@ -21,6 +21,6 @@ base('npm run dev serves the site with hot reload on one port', { tag: '@visitor
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   expect(problems.unexpected()).toEqual([]);
 
-  expect(await app.stop('SIGINT'), 'also with a page that listens for changes').toEqual({ code: 0, signal: null });
+  expect(await app.stop('SIGINT'), 'even while a page listens for changes').toEqual({ code: 0, signal: null });
   await data.remove();
 });

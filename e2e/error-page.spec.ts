@@ -1,7 +1,7 @@
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 
-test('an address that leads nowhere answers 404, is not to be found, says so and leads home', async ({
+test('an unknown address returns 404 with noindex, says that the page was not found and links to the home page', async ({
   page,
   expectProblem,
 }) => {
@@ -20,7 +20,7 @@ test('an address that leads nowhere answers 404, is not to be found, says so and
   await expect(page).toHaveTitle('Open Larder | Home');
 });
 
-test('a page that breaks leaves the bar and the foot in place, from which others can be reached, and can be tried again', async ({
+test('a broken page keeps the navigation bar and the footer, which lead to other pages, and can be tried again', async ({
   page,
   expectProblem,
 }) => {
@@ -49,10 +49,9 @@ test('a page that breaks leaves the bar and the foot in place, from which others
   await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
 });
 
-test('where even the bar breaks once the page is used, a plain page leads home', { tag: '@visitors' }, async ({
-  page,
-  expectProblem,
-}) => {
+test('if even the navigation bar breaks while in use, a plain page links to the home page', {
+  tag: '@visitors',
+}, async ({ page, expectProblem }) => {
   expectProblem(/The lamp is broken/);
   await page.goto('/contact');
   await page.evaluate(() => {

@@ -21,13 +21,11 @@ const near = (title: string, pickup: object, days: number) =>
   Object.assign(food(title), { pickup, deadline: dayIn(days) });
 const town = (page: Page) => page.getByRole('combobox', { name: 'Near a town or coordinates' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Towns' }).getByRole('option');
-/** The titles of the first part of the list, which near a town is what is within the radius. */
+/** Titles in the first section of the list. Near a town, that is the food within the radius. */
 const titles = (page: Page) =>
   page.getByRole('main').locator('section').first().getByRole('article').getByRole('heading');
 
-test('a town is found while one types, in spite of a slip, by keyboard, and stays as it was chosen', async ({
-  page,
-}) => {
+test('typing suggests towns despite a typo, the keyboard can choose a town, and the choice stays', async ({ page }) => {
   await page.goto('/foods');
   await town(page).pressSequentially('Berlni');
   await expect(options(page).first()).toHaveText('Berlin, Germany');
@@ -56,21 +54,21 @@ test('a town is found while one types, in spite of a slip, by keyboard, and stay
   await expect(town(page)).toHaveValue('Graz');
 });
 
-test('the list follows a town that is typed in full, without a press, and the emptied field', {
+test('the list updates when a town is typed in full, without Enter, and when the field is emptied', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/foods');
   await town(page).pressSequentially('graz');
   await expect(page).toHaveURL('/foods?near=graz');
   await expect(titles(page)).toHaveText(['Pie that keeps', 'Soup of today']);
-  await expect(town(page), 'typing goes on').toBeFocused();
+  await expect(town(page), 'typing can continue').toBeFocused();
   await town(page).fill('');
   await expect(page).toHaveURL('/foods');
   await page.goBack();
   await expect(town(page)).toHaveValue('graz');
 });
 
-test('what expires soonest stands first where one wants that, and the choice stays', { tag: '@visitors' }, async ({
+test('food near a town can be sorted by soonest to expire, and the choice stays', { tag: '@visitors' }, async ({
   page,
 }) => {
   await page.goto('/foods?near=Graz');
@@ -84,10 +82,9 @@ test('what expires soonest stands first where one wants that, and the choice sta
   await expect(titles(page)).toHaveText(['Soup of today', 'Pie that keeps']);
 });
 
-test('towns of one name are told apart in words, which are what the field says then', { tag: '@visitors' }, async ({
-  page,
-  newVisitor,
-}) => {
+test('towns with the same name are listed with region and country, which the field then shows too', {
+  tag: '@visitors',
+}, async ({ page, newVisitor }) => {
   await page.goto('/foods');
   await town(page).fill('springfield');
   await expect(options(page).nth(2)).toHaveText('Springfield, Illinois, United States');
@@ -105,7 +102,7 @@ test('towns of one name are told apart in words, which are what the field says t
   await expect(titles(plain)).toHaveText(['Pie that keeps', 'Soup of today']);
 });
 
-test('while the names of towns can not be had it is said, and what is typed counts all the same', {
+test('if towns cannot be looked up, the page says so, and a typed town still works', {
   tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   expectProblem(/answer 429: GET .*\/api\/places/);
@@ -121,7 +118,7 @@ test('while the names of towns can not be had it is said, and what is typed coun
   await expect(titles(page)).toHaveText(['Pie that keeps', 'Soup of today']);
 });
 
-test('an empty list leads on: to giving, and to being told of what comes, with the place along', {
+test('an empty list offers to give food away and to get alerts, with the place filled in', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   await site.enter(context, greta);
@@ -142,21 +139,19 @@ test('an empty list leads on: to giving, and to being told of what comes, with t
   await expectAccessible(page, { widths: [320, 360, 1280] });
 });
 
-test('near no town of that name it is said, and the field is where one goes on', { tag: '@visitors' }, async ({
-  page,
-}) => {
+test('an unknown town is reported, and the town field is the next step', { tag: '@visitors' }, async ({ page }) => {
   await page.goto('/foods?near=nowhereville');
   await expect(page.getByText('We couldn’t find a town called “nowhereville”.')).toBeVisible();
   await page.getByRole('link', { name: 'Enter your town to get alerts' }).click();
   await expect(town(page)).toBeFocused();
 
-  await test.step('and it is not where one looks from then on, as a town is that there is', async () => {
+  await test.step('an unknown town is not remembered for later searches, but a known one is', async () => {
     await page.goto('/foods');
     await expect(titles(page).first()).toBeVisible();
     await expect(town(page)).toHaveValue('');
     await page.goto('/foods?near=Graz');
     await expect(titles(page)).toHaveText(['Pie that keeps', 'Soup of today']);
-    // The part of the page that remembers it comes to life after the page.
+    // The component that remembers it is hydrated after the page.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('near'))).toContain('Graz');
     await page.goto('/foods');
     await expect(town(page)).toHaveValue('Graz');
@@ -164,7 +159,7 @@ test('near no town of that name it is said, and the field is where one goes on',
   });
 });
 
-test('a place that is remembered orders the lists of all food, and hides none of it', async ({ page, site }) => {
+test('a remembered place sorts the list of all food and hides none of it', async ({ page, site }) => {
   await post(site.url, greta, food('Salt from nowhere'));
   const all = page.getByRole('main').getByRole('article').getByRole('heading');
   await page.goto('/foods?near=Berlin');
@@ -182,7 +177,7 @@ test('a place that is remembered orders the lists of all food, and hides none of
   await expect.poll(() => page.evaluate(() => localStorage.getItem('near'))).toBeNull();
 });
 
-test('the home page leads to what is near, by a town that is chosen, typed, or sent without a script', async ({
+test('the home page leads to food near a town that is chosen, typed or sent without a script, and near your location', async ({
   page,
   newVisitor,
 }) => {
@@ -192,7 +187,7 @@ test('the home page leads to what is near, by a town that is chosen, typed, or s
   await expect(page).toHaveURL('/foods?near=Graz');
   await expect(titles(page)).toHaveText(['Pie that keeps', 'Soup of today']);
   await page.goBack();
-  // Both pages have such a field.
+  // Both pages have a town field.
   await expect(page.getByRole('button', { name: 'Find food' })).toBeVisible();
   await town(page).fill('Gratz');
   await page.getByRole('button', { name: 'Find food' }).click();
@@ -217,7 +212,7 @@ test('the home page leads to what is near, by a town that is chosen, typed, or s
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('near a town two lines of fields stand before the foods, and the first two are in the first screen', {
+  test('the search has two lines of fields, also near a town, and the first two foods fit on the first screen', {
     tag: '@visitors',
   }, async ({ page }) => {
     for (const url of ['/foods', '/foods?near=Graz']) {
@@ -239,7 +234,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the filter says how many foods it would show while one ticks, and its button is in sight', async ({
+  test('the filter shows how many listings match as boxes are ticked, and its button stays visible', async ({
     page,
     site,
   }) => {
@@ -272,10 +267,10 @@ test.describe('on a phone', () => {
     await page.goto('/foods?near=Graz&search=Counted');
     await button.click();
     await page.getByLabel('nuts', { exact: true }).check();
-    await expect(show, 'near a town all of the list').toHaveText('Show 2 listings');
+    await expect(show, 'near a town, the whole list').toHaveText('Show 2 listings');
   });
 
-  test('the filter is a window that has a name and keeps the keyboard, and each way to close it forgets what was ticked', {
+  test('the filter is a named dialog that keeps the keyboard focus, and each way to close it discards what was ticked', {
     tag: '@visitors',
   }, async ({ page }) => {
     await page.goto('/');
@@ -286,14 +281,14 @@ test.describe('on a phone', () => {
     const ways = {
       Close: () => sheet.getByRole('button', { name: 'Close' }).click(),
       Escape: () => page.keyboard.press('Escape'),
-      'a touch beside it': () => page.mouse.click(180, 12),
+      'a tap outside': () => page.mouse.click(180, 12),
       Back: () => page.goBack(),
     };
     for (const [way, close] of Object.entries(ways)) {
       await button.click();
       await expect(sheet.getByRole('heading', { name: 'Ingredients and allergens' })).toBeInViewport({ ratio: 1 });
       await town(page).evaluate((field) => field.focus());
-      await expect(town(page), 'the page behind it takes no keyboard').not.toBeFocused();
+      await expect(town(page), 'the page behind it takes no focus').not.toBeFocused();
       await expect(nuts).not.toBeChecked();
       await nuts.check();
       await close();
@@ -305,7 +300,9 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('the first screen of the home page says what this is, how it goes and where to look', async ({ page }) => {
+  test('the first screen of the home page says what the site is, how it works and where to search', async ({
+    page,
+  }) => {
     await page.goto('/');
     for (const element of [
       page.getByText('Good food, free, from your neighbours.'),

@@ -14,7 +14,7 @@ test.beforeAll(async ({ site }) => {
   felix = await site.register('Felix at the form');
 });
 
-test('what does not fit is told beside its field until it is corrected, and nothing is sent meanwhile', {
+test('errors are shown beside their fields until corrected, and nothing is sent meanwhile', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, felix);
@@ -23,10 +23,10 @@ test('what does not fit is told beside its field until it is corrected, and noth
   page.on('request', (request) => request.url().includes('/api/add-food') && sent.push(request.url()));
   const add = page.getByRole('button', { name: 'Add Food' });
   const [name, link, date] = ['Food Name', 'Food Image Url', 'Expired Date'].map((label) => page.getByLabel(label));
-  if (!name || !link || !date) throw new Error('The form has other fields');
+  if (!name || !link || !date) throw new Error('Expected three fields');
   await expectAccessible(page);
 
-  await test.step('what is missing', async () => {
+  await test.step('missing input', async () => {
     await date.fill(formatDay(dayIn(-1)));
     await page.getByLabel('Total Quantity').fill('');
     await add.click();
@@ -42,7 +42,7 @@ test('what does not fit is told beside its field until it is corrected, and noth
     await name.press('R');
     await expect(name).toHaveAccessibleDescription('');
     await expect(name).toHaveAttribute('aria-invalid', 'false');
-    await expect(link, 'the others keep theirs').toHaveAccessibleDescription('Please fill out this field.');
+    await expect(link, 'the other fields keep their errors').toHaveAccessibleDescription('Please fill out this field.');
     await page.getByRole('button', { name: 'Open the calendar' }).click();
     await page
       .getByRole('dialog', { name: 'Calendar' })
@@ -51,7 +51,7 @@ test('what does not fit is told beside its field until it is corrected, and noth
     await expect(date).toHaveAccessibleDescription('');
   });
 
-  await test.step('what is wrong', async () => {
+  await test.step('invalid input', async () => {
     await fillFood(page, { title: '   ', image: 'example.org/rye.jpg' });
     await add.click();
     await expect(page.getByRole('alert').getByText('Enter a Valid Link')).toBeVisible();
@@ -71,7 +71,7 @@ test('what does not fit is told beside its field until it is corrected, and noth
     expect(sent).toEqual([]);
   });
 
-  await test.step('what the server refuses, and what was typed stays', async () => {
+  await test.step('errors from the server, with what was typed still there', async () => {
     expectProblem(/answer 400: POST .*\/api\/add-food/);
     await page.getByLabel('Total Quantity').fill('2');
     await add.click();
@@ -85,7 +85,7 @@ test('what does not fit is told beside its field until it is corrected, and noth
   });
 });
 
-test('a date starts at today, is typed as people type, or chosen from the calendar with the keyboard', {
+test('the date starts at today, and can be typed loosely or chosen from the calendar with the keyboard', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, felix, { ...food('Bread of yesteryear'), deadline: formatDay(dayIn(2)) });
@@ -95,7 +95,7 @@ test('a date starts at today, is typed as people type, or chosen from the calend
   await page.goto('/my-posted-food');
   const date = page.getByLabel('Expired Date');
 
-  await test.step('also that of an expired food when it is changed', async () => {
+  await test.step('an expired food’s date starts at today too when it is edited', async () => {
     await page.getByRole('link', { name: 'Edit Bread of yesteryear' }).click();
     await expect(page).toHaveURL(`/update-food/${id}`);
     await expect(date).toHaveValue('03/30/2031');
@@ -109,7 +109,7 @@ test('a date starts at today, is typed as people type, or chosen from the calend
   await expect(date).toHaveValue('04/07/2031');
   const calendar = page.getByRole('dialog', { name: 'Calendar' });
   await expect(calendar.getByRole('button', { name: /April 7, 2031, selected/ })).toBeFocused();
-  await expect(calendar, 'also where there is little room below').toBeInViewport({ ratio: 1 });
+  await expect(calendar, 'even with little room below').toBeInViewport({ ratio: 1 });
   expect(await calendar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   await expectAccessible(page, { widths: [360] });
 
@@ -127,7 +127,7 @@ test('a date starts at today, is typed as people type, or chosen from the calend
   await expect(page.getByRole('button', { name: 'Open the calendar' })).toBeFocused();
 });
 
-test('the picture or the illustration is beside the form, and without its calendar a date can still be typed', {
+test('an illustration is beside the form, and a date can be typed if the calendar does not load', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, felix);
@@ -145,21 +145,21 @@ test('the picture or the illustration is beside the form, and without its calend
   await expect(page.getByText('The calendar couldn’t be loaded. Please type the date.')).toBeVisible();
 });
 
-test('a food that was begun is there again after a reload, is left without a question, and offers what is likely', {
+test('a new listing has likely values filled in, can be left without a prompt, and is restored after a reload', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const dee = await site.register('Dee with drafts');
   await post(site.url, dee, food('Bread of before'));
   await site.enter(context, dee);
   await page.goto('/add-food');
-  await expect(page.getByLabel('Pickup Location'), 'where she gave before').toHaveValue('Lindenweg 4');
+  await expect(page.getByLabel('Pickup Location'), 'the location of her last listing').toHaveValue('Lindenweg 4');
   await expect(page.getByLabel('Total Quantity')).toHaveValue('1');
   await page.getByRole('button', { name: 'In 3 days' }).click();
   await expect(page.getByLabel('Expired Date')).toHaveValue(formatDay(dayIn(3)));
   await page.getByLabel('Food Name').fill('Begun bread');
 
   await mainLink(page, 'Recipes').click();
-  await expect(page, 'nothing is asked, as nothing is lost').toHaveURL('/recipes');
+  await expect(page, 'no prompt, as nothing is lost').toHaveURL('/recipes');
 
   await page.goBack();
   const isBack = page.getByText('We’ve restored your draft.');
@@ -170,7 +170,7 @@ test('a food that was begun is there again after a reload, is left without a que
   expect(before.some(Number.isFinite)).toBe(true);
   await page.reload();
   await expect(isBack).toBeVisible();
-  expect(await keptAt(), 'a draft gets no younger by being looked at').toEqual(before);
+  expect(await keptAt(), 'opening a draft does not renew its age').toEqual(before);
   await expect(page.getByLabel('Food Name')).toHaveValue('Begun bread');
   await expect(page.getByLabel('Expired Date')).toHaveValue(formatDay(dayIn(3)));
   await expectAccessible(page, { widths: [360] });
@@ -182,7 +182,7 @@ test('a food that was begun is there again after a reload, is left without a que
   await expect(isBack).toHaveCount(0);
 });
 
-test('without a network a form says so at once and keeps what was typed', { tag: '@journeys' }, async ({
+test('a form sent offline says so at once and keeps what was typed', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -210,7 +210,7 @@ test('without a network a form says so at once and keeps what was typed', { tag:
   await expect(page.getByRole('row', { name: /Bread in a lift/ })).toHaveCount(1);
 });
 
-test('all that has to be said of a new food stands on one screen of a phone, and its button with it', async ({
+test('all required fields of a new food fit on one phone screen, together with its button', async ({
   page,
   context,
   site,
@@ -238,7 +238,7 @@ test('all that has to be said of a new food stands on one screen of a phone, and
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(740 - 56);
 });
 
-test('what is given again stays where it was, on the map too, and what is folded opens when it is needed', {
+test('food given again keeps its location, on the map too, and collapsed fields open when needed', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [gwen, otto] = [await site.register('Gwen who gives again'), await site.register('Otto who collects')];
@@ -250,7 +250,7 @@ test('what is given again stays where it was, on the map too, and what is folded
   const areaOf = async (id: string) => (await (await call(site.url, gwen, 'GET', `/food/${id}`)).json()).area;
   const areas = { kept: await areaOf(kept), elsewhere: await areaOf(elsewhere) };
 
-  await test.step('at a place that its donor keeps, or in the area that everybody saw', async () => {
+  await test.step('at the donor’s saved address, or in the area that everyone saw', async () => {
     for (const [id, words, area] of [
       [kept, 'On the map: Home. Others see only the area.', areas.kept],
       [elsewhere, 'On the map: the area of your last listing. Others see only the area.', areas.elsewhere],
@@ -265,7 +265,7 @@ test('what is given again stays where it was, on the map too, and what is folded
     }
   });
 
-  await test.step('what comes back of a draft is in sight', async () => {
+  await test.step('fields restored from a draft are visible', async () => {
     await page.goto('/add-food');
     await expect(more).not.toHaveAttribute('open');
     await openMore(page);
@@ -276,9 +276,9 @@ test('what is given again stays where it was, on the map too, and what is folded
     await expect(more).toHaveAttribute('open');
   });
 
-  await test.step('a place that is gone meanwhile is refused where it is chosen', async () => {
+  await test.step('an address deleted meanwhile is reported beside its field', async () => {
     expectProblem(/answer 400: POST .*\/api\/add-food/);
-    // No food is there any more.
+    // An address can be deleted once no food is there.
     const past = await postAtHome(site.url, gwen, 'Bread from the cellar', 'Cellar');
     expect((await call(site.url, gwen, 'DELETE', `/delete-food/${past}`)).status).toBe(200);
     const [place] = await (await call(site.url, gwen, 'GET', '/my-places')).json();
@@ -296,14 +296,14 @@ test('what is given again stays where it was, on the map too, and what is folded
   });
 });
 
-test('a last day is proposed by what the food is, and never in place of one that was chosen', {
+test('the last day is guessed from the food’s name, and a guess never replaces a chosen date', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   await site.enter(context, felix);
   await page.goto('/add-food');
   const [name, date] = [page.getByLabel('Food Name'), page.getByLabel('Expired Date')];
   const proposed = page.getByText(/^This is our guess for /);
-  await expect(date, 'nothing is known yet').toHaveValue(formatDay(dayIn(0)));
+  await expect(date, 'no guess yet').toHaveValue(formatDay(dayIn(0)));
   await name.pressSequentially('Something good');
   await expect(date).toHaveValue(formatDay(dayIn(0)));
   await expect(proposed).toHaveCount(0);
@@ -320,7 +320,7 @@ test('a last day is proposed by what the food is, and never in place of one that
   await expect(date).toHaveValue(formatDay(dayIn(7)));
   await expect(proposed).toHaveCount(0);
   await name.fill('Bread after all');
-  await expect(date, 'what was chosen stays').toHaveValue(formatDay(dayIn(7)));
+  await expect(date, 'a chosen date stays').toHaveValue(formatDay(dayIn(7)));
   await page.reload();
   await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
   await expect(date).toHaveValue(formatDay(dayIn(7)));
@@ -328,7 +328,7 @@ test('a last day is proposed by what the food is, and never in place of one that
   await expect(date).toHaveValue(formatDay(dayIn(0)));
 });
 
-test('a proposal that comes late changes nothing in a date that one is about to type', { tag: '@journeys' }, async ({
+test('a guess that comes late does not change a date field that already has focus', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -350,7 +350,7 @@ test('a proposal that comes late changes nothing in a date that one is about to 
   await expect(date).toHaveValue(formatDay(dayIn(0)));
 });
 
-/** Posts a food whose place its donor keeps. */
+/** Posts a food at an address that its donor saves. */
 async function postAtHome(url: string, as: Person, title: string, keepAs = 'Home'): Promise<string> {
   const pickup = { lat: 48.2, lon: 16.37, address: 'Lindenweg 4', keepAs };
   return post(url, as, Object.assign(food(title), { location: 'By the river', pickup }));

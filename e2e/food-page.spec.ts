@@ -28,7 +28,7 @@ test.beforeAll(async ({ site }) => {
 const thumbBar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 const requestButton = (page: Page) => page.getByRole('button', { name: 'Request', exact: true });
 
-test('Request is wholly in the first view at every size, above the thumb bar on phones, and there is one of it', {
+test('there is one Request button, visible without scrolling at every size, and above the thumb bar on phones', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   const notes = 'It has been in the freezer since Sunday, when we had too many guests. '.repeat(12);
@@ -41,7 +41,7 @@ test('Request is wholly in the first view at every size, above the thumb bar on 
       await expect(requestButton(page)).toHaveCount(1);
       await expectInFirstView(page, requestButton(page), `${who} at ${size.width}×${size.height}`);
       const title = page.getByRole('heading', { level: 1 });
-      await expectInFirstView(page, title, `what it is, ${who} at ${size.width}×${size.height}`);
+      await expectInFirstView(page, title, `title, ${who} at ${size.width}×${size.height}`);
     }
   }
   await page.setViewportSize({ width: 360, height: 740 });
@@ -51,7 +51,7 @@ test('Request is wholly in the first view at every size, above the thumb bar on 
   await expectAccessible(page, { widths: [320, 360, 1280] });
 });
 
-test('at the end of the page the bar lies below all that it could cover, and in large text it stays there', {
+test('at the end of the page the action bar is below the content, and with large text it stays there', {
   tag: '@visitors',
 }, async ({ page, site }) => {
   const id = await post(site.url, donor, food('Lentils at the end of the page'));
@@ -73,10 +73,10 @@ test('at the end of the page the bar lies below all that it could cover, and in 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   await page.evaluate(() => scrollTo(0, 0));
-  expect((await boxOf(requestButton(page))).y, 'large text has the page to itself').toBeGreaterThan(740);
+  expect((await boxOf(requestButton(page))).y, 'with large text the bar covers nothing').toBeGreaterThan(740);
 });
 
-test('what else one can do about a food is in the first view too: its donor, who has asked, who is accepted', {
+test('other actions are visible without scrolling too: the donor’s, and a requester’s before and after acceptance', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, donor, food('Quiche in the first view'));
@@ -108,7 +108,7 @@ test('what else one can do about a food is in the first view too: its donor, who
   await expectAll(requestButton(page));
 });
 
-test('of a food come facts, then what is in it, then its donor, in this order', async ({ page, site }) => {
+test('a food page shows its facts, then ingredients and allergens, then the donor', async ({ page, site }) => {
   const id = await post(site.url, donor, food('Ordered oats'));
   await page.goto(`/food/${id}`);
   const parts = [
@@ -136,11 +136,11 @@ async function expectInFirstView(page: Page, action: Locator, where: string): Pr
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);
     return !element.contains(seen) && !seen?.contains(element);
   });
-  expect.soft(isCovered, `${where}: is something over it`).toBe(false);
+  expect.soft(isCovered, `${where}: is it covered`).toBe(false);
 }
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
-  if (!box) throw new Error('It is not shown.');
+  if (!box) throw new Error('The element is not visible.');
   return box;
 }

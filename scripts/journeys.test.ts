@@ -26,7 +26,7 @@ const JOURNEYS: Record<string, [file: string, title: string][]> = {
   offline: [['offline', 'a link that is followed while the network is away']],
   pages: [
     ['no-script', 'one walks by links to every public page'],
-    ['contact', 'a note that is submitted twice in a hurry'],
+    ['contact', 'a note submitted with a double-click'],
   ],
   photos: [['photos', 'on a phone a photo is taken']],
   pickup: [['standing', 'a hand-over on two phones']],
