@@ -17,7 +17,7 @@ test.beforeAll(async ({ site }) => {
   finn = await site.register('Finn of the foods');
 });
 
-test('a guest goes from the list, in columns to their taste, to a food and back to where they were', async ({
+test('a guest goes from the list to a food and back to where they were, and chooses the number of columns', async ({
   page,
 }) => {
   await page.goto('/foods');
@@ -54,7 +54,7 @@ test('a guest goes from the list, in columns to their taste, to a food and back 
   await expect(page).toHaveURL('/foods');
   await expect(page.getByPlaceholder('Enter Food Title')).toHaveValue('');
 
-  await test.step('large screens show four columns or three, and Back remembers which', async () => {
+  await test.step('large screens show four or three columns, and Back keeps the choice', async () => {
     const toggle = page.getByRole('button', { name: 'Toggle Layout' });
     await expect.poll(() => columns(page)).toBe(4);
     await toggle.click();
@@ -79,7 +79,7 @@ test('a guest goes from the list, in columns to their taste, to a food and back 
   });
 });
 
-test('who follows a link before the list has followed what they typed is not called back, and what failed comes by itself', {
+test('a link followed before the list catches up with typing is not undone, and a failed list recovers by itself', {
   tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   await withoutLiveUpdates(page);
@@ -95,10 +95,10 @@ test('who follows a link before the list has followed what they typed is not cal
     const asked = page.waitForRequest('**/assets/food-details-page-*.js');
     await foods(page).first().getByText('View Details').click();
     await asked;
-    await expect.poll(pause.ended, { message: 'the page has heard of the click' }).toBe(true);
+    await expect.poll(pause.ended, { message: 'the page has handled the click' }).toBe(true);
     await page.clock.runFor(2000);
     answer();
-    // The page is drawn by timers, too.
+    // Rendering uses timers too.
     await expect(async () => {
       await page.clock.runFor(100);
       await expect(page).toHaveURL(/\/food\/[^/]+$/, { timeout: 100 });
@@ -107,7 +107,7 @@ test('who follows a link before the list has followed what they typed is not cal
     await expect(page).toHaveURL(/\/food\/[^/]+$/);
   });
 
-  await test.step('the server is away, and comes back', async () => {
+  await test.step('the server goes down and comes back', async () => {
     await mainLink(page, 'Available Foods').click();
     await expect(foods(page).first()).toBeVisible();
     const away = /\/api\/(all-foods|ready)|art\/error/;
@@ -125,7 +125,7 @@ test('who follows a link before the list has followed what they typed is not cal
     }).toPass({ intervals: [10] });
     expect(tries).toBeGreaterThanOrEqual(4);
     await expect(page.getByText(/This page will try again automatically\.$/)).toBeVisible();
-    await expect(page.locator('img[src="/art/error.svg"]'), 'no sign of a broken picture').toBeHidden();
+    await expect(page.locator('img[src="/art/error.svg"]'), 'no broken image icon').toBeHidden();
     await page.unroute(away);
     await page.clock.runFor(10_000);
     await page.clock.resume();
@@ -134,14 +134,14 @@ test('who follows a link before the list has followed what they typed is not cal
   });
 });
 
-test('what is waited for has its place, and what can not be had can be asked for again: the list, more of it, a food', {
+test('loading has a placeholder, and a failure can be retried: for the list, more of it, and a food', {
   tag: '@visitors',
 }, async ({ page, site, expectProblem }) => {
   for (let number = 1; number <= 26; number++) await post(site.url, finn, food(`Endless loaf ${number}`));
   await withoutLiveUpdates(page);
   await page.goto('/contact');
 
-  await test.step('eight empty cards stand where foods will be', async () => {
+  await test.step('eight empty cards stand in for the food', async () => {
     const { answer } = await hold(page, '**/api/all-foods?**', refuse);
     await mainLink(page, 'Available Foods').click();
     await expect(page.getByTestId('food-skeleton')).toHaveCount(8);
@@ -154,7 +154,7 @@ test('what is waited for has its place, and what can not be had can be asked for
     await expectAccessible(page, { widths: [360] });
   });
 
-  await test.step('its words stay while a server that fails is asked again, until the foods are there', async () => {
+  await test.step('the error stays while a failing server is retried, until the food is there', async () => {
     const again = page.getByRole('button', { name: 'Try again' });
     const shown: unknown[] = [];
     await page.route('**/api/all-foods?**', async (route) => {
@@ -172,7 +172,7 @@ test('what is waited for has its place, and what can not be had can be asked for
     await page.unroute('**/api/all-foods?**');
   });
 
-  await test.step('more foods are not asked for endlessly', async () => {
+  await test.step('loading more food is not retried endlessly', async () => {
     let asked = 0;
     await page.route('**/api/all-foods?**cursor=**', async (route) => {
       asked += 1;
@@ -180,7 +180,7 @@ test('what is waited for has its place, and what can not be had can be asked for
     });
     await page.getByPlaceholder('Enter Food Title').fill('Endless loaf');
     await expect(page).toHaveURL('/foods?search=Endless+loaf');
-    // Not the list from before: whoever has scrolled down on that keeps their card in sight, which is further up in this one.
+    // Not the old list: if the test scrolled there, the page would keep that card in view, which is further up in the new list.
     await expect(foods(page).last()).toContainText('Endless loaf 3');
     await expect(foods(page)).toHaveCount(24);
     await foods(page).last().scrollIntoViewIfNeeded();
@@ -192,7 +192,7 @@ test('what is waited for has its place, and what can not be had can be asked for
     await expect(foods(page)).toHaveCount(26);
   });
 
-  await test.step('a food that loads says so', async () => {
+  await test.step('a food page says that it is loading', async () => {
     const { answer } = await hold(page, '**/api/food/*', refuse);
     await foods(page).last().getByText('View Details').click();
     await expect(page.getByRole('status', { name: 'Loading food' })).toBeVisible();
@@ -206,7 +206,7 @@ test('what is waited for has its place, and what can not be had can be asked for
   });
 });
 
-test('a food whose picture fails shows a drawing of what its title speaks of, before a script has run too', async ({
+test('food whose photo fails shows a drawing that matches its title, even before a script has run', async ({
   site,
   request,
   newVisitor,
@@ -222,14 +222,14 @@ test('a food whose picture fails shows a drawing of what its title speaks of, be
   expect((await request.get(drawing)).ok()).toBe(true);
 });
 
-test('a food whose picture fails shows the illustration, long words break, and one that is gone is not found', {
+test('food whose photo fails shows the illustration, long words break, and deleted food is not found', {
   tag: '@visitors',
 }, async ({ page, site, request, expectProblem }) => {
   const title = `Broken ${'W'.repeat(113)}`;
   const image = 'https://pictures.example/broken.jpg';
   await post(site.url, finn, { ...food(title), image, location: 'L'.repeat(200), notes: 'N'.repeat(2000) });
   await page.route(image, (route) => route.abort());
-  // Else its card might be gone before it can be followed.
+  // With live updates its card might be gone before it can be clicked.
   await withoutLiveUpdates(page);
   const vanishing = await post(site.url, finn, food('Broken bread that vanishes'));
   await page.goto('/foods?search=Broken');
@@ -247,7 +247,7 @@ test('a food whose picture fails shows the illustration, long words break, and o
     await expect(page.getByRole('heading', { name: 'This food is gone' })).toBeVisible();
     await expect(page.getByText('This food no longer exists.')).toBeVisible();
     await expect(page).toHaveTitle('Open Larder | This food is gone');
-    await expect(page.getByRole('link', { name: /^View Details/ }).first(), 'with what else there is').toBeVisible();
+    await expect(page.getByRole('link', { name: /^View Details/ }).first(), 'with other food').toBeVisible();
     await expectAccessible(page, { widths: [360] });
   });
 
@@ -266,7 +266,7 @@ test('a food whose picture fails shows the illustration, long words break, and o
   });
 });
 
-test('a food’s page comes complete, tells those who share it what it is, and loads nothing that only some will need', async ({
+test('a food page arrives complete, describes itself when shared, and loads nothing that only some visitors need', async ({
   page,
   newVisitor,
   site,
@@ -289,7 +289,7 @@ test('a food’s page comes complete, tells those who share it what it is, and l
   await expect(plain.locator('noscript p').filter({ hasText: /^Reporting and blocking need/ })).toBeVisible();
   for (const [name, content] of Object.entries({
     title,
-    // What the link leads to has not been copied, so everyone sees a drawing.
+    // The photo behind the link has not been copied, so everyone sees a drawing.
     image: `${site.url}/art/food-sourdough.jpg`,
     description: `Lindenweg 4. Free, until ${english.day(dayIn(5))}.`,
     url: `${site.url}/food/${id}`,
@@ -303,7 +303,7 @@ test('a food’s page comes complete, tells those who share it what it is, and l
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('two foods are whole in the first view, each is one link as a whole, and bars leave room to them', {
+  test('two foods fit on the first screen between the bars, and each whole card is one link', {
     tag: '@visitors',
   }, async ({ page, context, site }) => {
     const fern = await site.register('Fern of the first view');
@@ -337,7 +337,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('a card has its picture on top where text is twice as large, and its status is whole in every size', {
+  test('a card has its photo on top if text is twice as large, and its status is fully visible at every size', {
     tag: '@visitors',
   }, async ({ page }) => {
     await page.goto('/foods');
@@ -356,14 +356,14 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('a card names what it says: where, how much, until when', async ({ page }) => {
+  test('a card labels its location, quantity and date', async ({ page }) => {
     await page.goto('/foods');
     const names = foods(page).first().locator('dt span');
     await expect(names).toHaveText(['Location', 'Quantity', 'Expired Date']);
     for (const name of await names.all()) expect((await boxOf(name)).width).toBeGreaterThan(40);
   });
 
-  test('Reset is in reach, and the order is said by name', async ({ page }) => {
+  test('Reset is on the first screen, and the sort order is named', async ({ page }) => {
     await page.goto('/foods');
     const reset = page.getByRole('button', { name: 'Reset' });
     await expect(reset).toBeInViewport({ ratio: 1 });
@@ -381,11 +381,11 @@ test.describe('on a phone', () => {
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
-  if (!box) throw new Error('It is not shown.');
+  if (!box) throw new Error('The element is not visible.');
   return box;
 }
 
-// What the page itself names: its scripts, and those that it has the browser fetch ahead.
+// Counts what the page itself names: its scripts, and those that the browser is to preload.
 for (const path of ['/', '/foods', '/food/:id']) {
   test(`${path} names at most 166 kB of scripts and 30 kB of styles`, async ({ request, site }) => {
     const html = await (await request.get(path.replace(':id', await post(site.url, finn, food('Light bread'))))).text();
@@ -401,7 +401,7 @@ for (const path of ['/', '/foods', '/food/:id']) {
   });
 }
 
-// Loaded again with the first part of a page, they would have all of it styled and laid out anew.
+// If they were loaded again with the page's first lazy component, the whole page would be styled and laid out again.
 test('styles are loaded once', async ({ page }) => {
   const part = page.waitForResponse(/\/background-[^/]+\.js/);
   await page.goto('/foods');
@@ -413,7 +413,7 @@ function isLoadedAtOnce(html: string, file: string): boolean {
   return html.includes(`href="${file}"`) || html.includes(`from "${file}"`) || html.includes(`import "${file}"`);
 }
 
-/** Tells whether the page has given up the pause after which the list follows what is typed; other timers come and go. */
+/** Tells whether the page has cancelled the delay after typing that updates the list. Other timers come and go. */
 async function watchPause(page: Page): Promise<{ ended(): Promise<boolean> }> {
   await page.evaluate(() => {
     const { setTimeout, clearTimeout } = window;
@@ -431,7 +431,7 @@ async function watchPause(page: Page): Promise<{ ended(): Promise<boolean> }> {
   return { ended: () => page.evaluate(() => 'pauseEnded' in document.documentElement.dataset) };
 }
 
-/** The page shows the illustration in place of a picture, and nothing sticks out however narrow the window is. */
+/** Expects the illustration in place of a photo, and nothing that overflows, however narrow the window is. */
 async function expectToFit(page: Page): Promise<void> {
   await expect(page.getByRole('article').filter({ hasText: 'WWW' }).locator('img').first()).toHaveAttribute(
     'src',
@@ -449,7 +449,7 @@ function foods(page: Page) {
   return page.getByRole('main').getByRole('article');
 }
 
-/** How many foods stand beside each other. */
+/** Number of foods side by side. */
 function columns(page: Page): Promise<number> {
   return foods(page).evaluateAll((cards) => {
     const tops = cards.map((card) => Math.round(card.parentElement?.getBoundingClientRect().top ?? 0));
@@ -457,7 +457,7 @@ function columns(page: Page): Promise<number> {
   });
 }
 
-/** Keeps the next such call waiting until `answer` is called; the ones after it go through. */
+/** Holds the next request to the URL until `answer` is called. Later requests go through. */
 async function hold(page: Page, url: string, respond: (route: Route) => Promise<void>) {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -471,7 +471,7 @@ async function hold(page: Page, url: string, respond: (route: Route) => Promise<
   return { answer };
 }
 
-/** A refusal that is not asked again by itself. */
+/** Responds with an error that is not retried automatically. */
 function refuse(route: Route): Promise<void> {
   return route.fulfill({ status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait a little.' } });
 }

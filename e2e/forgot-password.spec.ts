@@ -7,7 +7,7 @@ import { call, food } from '../test/process/person.ts';
 
 const NEW = 'Another-Secret';
 
-test('on a phone somebody who has forgotten their password chooses another by mail, and is out everywhere else', {
+test('on a phone, someone replaces a forgotten password through an email, which logs them out everywhere else', {
   tag: '@visitors',
 }, async ({ newVisitor, site, mail, expectProblem }) => {
   const fred = await site.register('Fred the forgetful');
@@ -42,14 +42,14 @@ test('on a phone somebody who has forgotten their password chooses another by ma
   await expect(elsewhere).toHaveURL('/login');
 });
 
-test('a password can be seen while it is typed, by pointer and by keyboard, pasted, and filled in by a manager', {
+test('a password can be shown with the pointer and the keyboard, pasted, and filled in by a password manager', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/login');
   const field = page.getByLabel('Password');
   await expect(field).toHaveAttribute('type', 'password');
   await expect(field).toHaveAttribute('autocomplete', 'current-password');
-  // What is typed in one field comes into the other by the clipboard.
+  // Copies what was typed in one field and pastes it into the other.
   const email = page.getByLabel('Email Address');
   await expect(email).toHaveAttribute('autocomplete', 'username');
   await email.fill('Secret-Password');
@@ -69,7 +69,7 @@ test('a password can be seen while it is typed, by pointer and by keyboard, past
   await expectAccessible(page, { widths: [360, 1280] });
 });
 
-test('somebody confirms their email by the link that comes, and then gives food, and others see it', {
+test('someone confirms their email with the link they get, and then gives food that others see', {
   tag: '@visitors',
 }, async ({ page, site, mail }) => {
   const carla = await site.register('Carla the confirmed');
@@ -85,7 +85,7 @@ test('somebody confirms their email by the link that comes, and then gives food,
 
   const link = linkIn(await mailTo(mail, carla.email, 'Please confirm your email'));
   const give = await page.context().newPage();
-  await test.step('before she fills in a form, and there is a way to do it', async () => {
+  await test.step('she is asked to confirm before she fills in a form, and can have the link sent again', async () => {
     await give.goto('/add-food');
     await expect(give.getByRole('heading', { name: 'Confirm your email to give food away' })).toBeVisible();
     await expect(give.getByText(`Open the link in the email we sent to ${carla.email}`)).toBeVisible();
@@ -108,19 +108,16 @@ test('somebody confirms their email by the link that comes, and then gives food,
   expect(donator.email).toBe(carla.email);
 });
 
-test('an address with which a stranger has registered is taken back by its owner', { tag: '@visitors' }, async ({
-  page,
-  site,
-  mail,
-  newVisitor,
-}) => {
+test('the owner of an email address reclaims the account that a stranger registered with it', {
+  tag: '@visitors',
+}, async ({ page, site, mail, newVisitor }) => {
   const squatter = await site.register('Olga the owner');
   const strangers = await newVisitor();
   await site.enter(strangers.context(), squatter);
   const { text } = await mailTo(mail, squatter.email, 'Please confirm your email');
   expect(text).not.toContain('Olga');
 
-  // Whoever has the mail but not the password confirms nothing for the stranger.
+  // The owner has the email but not the password, so opening the link confirms nothing for the stranger.
   await page.goto(linkIn(await mailTo(mail, squatter.email, 'Please confirm your email')));
   await expect(page).toHaveURL('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -139,7 +136,7 @@ test('an address with which a stranger has registered is taken back by its owner
   await expect(strangers).toHaveURL('/login');
 });
 
-test('another email is asked for on the profile, and is there once it is confirmed', { tag: '@visitors' }, async ({
+test('a new email is requested on the profile, and applies once it is confirmed', { tag: '@visitors' }, async ({
   page,
   site,
   mail,
@@ -179,7 +176,7 @@ test('another email is asked for on the profile, and is there once it is confirm
     'nora.new@example.org (confirmed)',
   );
 
-  await test.step('a tab that was open before goes on by the new one', async () => {
+  await test.step('a tab that was already open continues with the new email', async () => {
     expectProblem(/answer 403: GET .*\/api\/request-by\/nora/);
     await other.bringToFront();
     await other.getByRole('link', { name: 'My Food Request' }).first().click();

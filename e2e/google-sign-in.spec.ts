@@ -6,7 +6,7 @@ import { expectToast } from '../test/browser/toasts.ts';
 import { call, food } from '../test/process/person.ts';
 import { freePort } from '../test/server/postgres-server.ts';
 
-/** A site that signs people in with a real OpenID Connect provider, on a loopback address, under the name that its operator gave it. */
+/** A site that signs people in with a real OpenID Connect provider on a loopback address, under a name of its operator's. */
 const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
@@ -26,7 +26,7 @@ const test = base.extend({
   ],
 });
 
-test('someone signs in in a popup, is led home, and is the same person when they come back', {
+test('someone signs in through a popup, lands on the home page, and is the same person when they come back', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/login');
@@ -45,16 +45,18 @@ test('someone signs in in a popup, is led home, and is the same person when they
   await logInAt(again, 'gina@example.org');
   await again.getByRole('button', { name: 'Continue' }).click();
   await expectToast(page, 'Signup Successful');
-  // A menu closes when another page comes, which is later than its address.
+  // A menu closes when another page appears, which is later than the address changes.
   await expect(page.getByRole('heading', { level: 1, name: /^Open Larder/ })).toBeAttached();
-  // By the keyboard: the message stands over the button.
+  // With the keyboard, as the toast covers the button.
   await page.getByLabel('Your account').press('Enter');
   await expect(page.getByText('gina@example.org')).toBeVisible();
   const own = await page.request.get('/api/foods-by-donator/gina@example.org');
   expect(await own.json()).toMatchObject([{ title: 'Bread of Gina' }]);
 });
 
-test('where it is set up it leads both pages', { tag: '@visitors' }, async ({ page }) => {
+test('a sign-in service that is set up comes first on the login and registration pages', { tag: '@visitors' }, async ({
+  page,
+}) => {
   for (const path of ['/login', '/registration']) {
     await page.goto(path);
     const { y = 1000, height = 0 } = (await googleButton(page).boundingBox()) ?? {};
@@ -63,7 +65,7 @@ test('where it is set up it leads both pages', { tag: '@visitors' }, async ({ pa
   }
 });
 
-test('whoever has no password logs in once more to delete their account, and as nobody else', {
+test('someone without a password logs in again to delete their account, and only as themselves', {
   tag: '@visitors',
 }, async ({ page, context, expectProblem }) => {
   await page.goto('/login');
@@ -82,7 +84,7 @@ test('whoever has no password logs in once more to delete their account, and as 
     await page.getByRole('button', { name: 'Delete my account' }).press('Enter');
     return opened;
   };
-  await test.step('not as somebody else', async () => {
+  await test.step('not as someone else', async () => {
     await page.getByRole('button', { name: 'Delete your account' }).press('Enter');
     await expect(page.getByText('You’ll be asked to log in with Parish account again.')).toBeVisible();
     expectProblem(/answer 403: POST .*\/api\/account-deletion/);
@@ -103,7 +105,7 @@ test('whoever has no password logs in once more to delete their account, and as 
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
-test('what goes wrong is told in words until the next try, and nobody is signed in', { tag: '@visitors' }, async ({
+test('a failed sign-in is explained until the next try, and no one is signed in', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -117,14 +119,14 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
     await expect(refusal).toBeVisible();
     await refusal.hover();
     const popup = await openPopup(page);
-    await expect(refusal, 'it does not stand beside what comes of the next try').toHaveCount(0);
+    await expect(refusal, 'gone at the next try').toHaveCount(0);
     await popup.close();
     await expect(refusal).toBeVisible();
   });
 
   for (const [login, answer, words] of [
     ['ida@example.org', 'Cancel', /you didn’t allow .* to share your details\./],
-    // It is not believed, and is left to its owner.
+    // An unverified email is not trusted, and stays free for its owner.
     [
       'unverified.uma@example.org',
       'Continue',
@@ -154,7 +156,7 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
   });
 });
 
-test('what somebody else has registered with an email is its owner’s, for whom the provider vouches', {
+test('an account that someone else registered with an email goes to its owner, as the provider vouches for them', {
   tag: '@visitors',
 }, async ({ page, site }) => {
   const squatter = await site.register('Paul Password');

@@ -15,10 +15,7 @@ test.beforeAll(async ({ site }) => {
   [gwen, otto] = await Promise.all([site.register('Gwen at the gate'), site.register('Otto at the gate')]);
 });
 
-test('a guest sees no page that is somebody’s own, logs in first, and is then where they wanted to go', async ({
-  page,
-  request,
-}) => {
+test('a guest sees no personal page, logs in first, and returns to the page they wanted', async ({ page, request }) => {
   for (const path of [
     '/add-food',
     '/update-food/anything',
@@ -54,7 +51,7 @@ test('a guest sees no page that is somebody’s own, logs in first, and is then 
   await expect(page).toHaveURL('/foods');
 });
 
-test('someone who is signed in sees the page at once, without a script too', async ({ browser, site }) => {
+test('someone who is signed in sees the page at once, even without a script', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   await site.enter(context, gwen);
   const page = await context.newPage();
@@ -63,12 +60,15 @@ test('someone who is signed in sees the page at once, without a script too', asy
   await context.close();
 });
 
-// What is no path of this site is told apart in app/session/path-to-return-to.test.ts.
-test('logging in leads home rather than to another site', { tag: '@visitors' }, async ({ page, baseURL }) => {
+// app/session/path-to-return-to.test.ts tests which paths belong to this site.
+test('logging in leads to the home page rather than to another site', { tag: '@visitors' }, async ({
+  page,
+  baseURL,
+}) => {
   const forged = { usr: { from: '//elsewhere.example/foods' }, key: 'forged', idx: 0 };
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('main'), 'where no mail is sent').toContainText(
+  await expect(page.getByRole('main'), 'on a site that sends no emails').toContainText(
     'This site doesn’t send emails. Ask the administrators for a link to choose a new password.',
   );
   await expect(page.getByRole('link', { name: 'Ask the administrators' })).toHaveAttribute('href', '/contact');
@@ -81,7 +81,7 @@ test('logging in leads home rather than to another site', { tag: '@visitors' }, 
   await expect(page).toHaveURL(`${baseURL}/`);
 });
 
-test('Login and Register in the bar, and a recipe that is to be saved, lead back to where one was; from the pages of signing in one goes home', {
+test('Login, Register and Save Recipe lead back to the page a guest was on, and logging in from the login pages leads home', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -115,7 +115,7 @@ test('Login and Register in the bar, and a recipe that is to be saved, lead back
   await expect(recipe.getByRole('heading')).toBeInViewport();
 });
 
-test('whose session has ended is logged out, asked once to log in, and then comes back; someone else’s pages stay theirs', {
+test('someone whose session has ended is asked once to log in and then returns, and other people’s pages stay private', {
   tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   const notifications = page.getByRole('region', { name: 'Notifications' });
@@ -135,9 +135,9 @@ test('whose session has ended is logged out, asked once to log in, and then come
   await site.enter(context, gwen);
   await page.goto('/foods');
 
-  await test.step('a page that is asked for', async () => {
+  await test.step('opening a page', async () => {
     await endSession();
-    // What waits may be asked for as well, as the end of a session ends its live updates.
+    // The unread counts may be fetched as well, as live updates end with the session.
     expectProblem(/answer 401: GET .*\/api\/(request-by\/|unread)/);
     await mainLink(page, 'My Food Request').click();
     await expectLogin();
@@ -147,8 +147,8 @@ test('whose session has ended is logged out, asked once to log in, and then come
     await expect(page.getByRole('heading', { level: 1, name: 'Available Foods' })).toBeFocused();
   });
 
-  await test.step('a form that is sent', async () => {
-    // By the keyboard: messages stand over the bar.
+  await test.step('sending a form', async () => {
+    // With the keyboard, as toasts cover the bar.
     await mainLink(page, 'Add Food').press('Enter');
     await fillFood(page, { title: 'Bread' });
     await endSession();
@@ -170,18 +170,18 @@ test('whose session has ended is logged out, asked once to log in, and then come
     }
   });
 
-  await test.step('a browser in which someone else has logged in meanwhile shows nothing of theirs', async () => {
+  await test.step('a page shows nothing of someone else who has logged in meanwhile', async () => {
     await site.enter(context, otto, { pagesStay: true });
     expectProblem(/answer 403: GET .*\/api\/foods-by-donator\//);
     await mainLink(page, 'ManageMyFood').press('Enter');
     await expect(message('This belongs to someone else.')).toBeVisible();
     await expect(page).toHaveURL('/login');
-    // Who came back to a page that is not theirs would be logged out there again.
+    // Returning to a page that is not theirs would log them out again.
     await logIn(page, otto);
     await expect(page).toHaveURL('/');
   });
 
-  await test.step('what one has written is not sent as who has logged in meanwhile', async () => {
+  await test.step('a form is not sent in the name of someone else who has logged in meanwhile', async () => {
     await mainLink(page, 'Add Food').press('Enter');
     await fillFood(page, { title: 'Bread of the other' });
     await settled(page);
@@ -190,7 +190,7 @@ test('whose session has ended is logged out, asked once to log in, and then come
     expectProblem(/answer 403: POST .*\/api\/add-food/);
     await page.getByRole('button', { name: 'Add Food' }).click();
     await expect(page).toHaveURL('/login');
-    // As a guest: whose page it was not is logged out by it.
+    // As a guest, because the page has logged out the person it did not belong to.
     const posted = await (
       await fetch(`${site.url}/api/all-foods?search=${encodeURIComponent('Bread of the other')}`)
     ).json();

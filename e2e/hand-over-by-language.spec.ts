@@ -11,14 +11,14 @@ import type { MailServer, ReceivedMail } from '../test/server/mail-server.ts';
 
 type Reader = Visitor & { language: Language; say: Say };
 
-/** Marks of direction, which a mail puts around words of people. */
+/** Direction marks, which emails put around text that people wrote. */
 const MARKS = /[\u2066-\u2069]/g;
 
 const FOOD = { title: 'خبز طازج، 3 أرغفة', location: 'ساحة السوق', notes: 'من فرن جدتي.' };
 const NOTES = 'Ich käme um sechs, mit zwei Kindern.';
 const MESSAGE = 'Ich stehe vor der Tür!';
 
-test('two people of two languages hand a food over, and each reads all screens and mails in their own', {
+test('two people with different languages hand food over, and each has every screen and email in their own', {
   tag: '@languages',
 }, async ({ newVisitor, site, mail }) => {
   test.setTimeout(900_000);
@@ -65,7 +65,7 @@ test('two people of two languages hand a food over, and each reads all screens a
   const code = await readCode(greta, greta.say, FOOD.title);
   await expectInLanguage(greta.page, 'de');
 
-  await test.step('they write to each other', async () => {
+  await test.step('they message each other', async () => {
     const card = greta.page.getByRole('region', { name: greta.say`Ready to collect` });
     await card.getByText(greta.say`Messages`, { exact: true }).tap();
     await greta.page.getByRole('textbox', { name: greta.say`Message to ${{ name: leila.person.name }}` }).fill(MESSAGE);
@@ -88,7 +88,11 @@ test('two people of two languages hand a food over, and each reads all screens a
   await expectInLanguage(greta.page, 'de');
 });
 
-/** Waits for a mail to somebody, which is in their language from end to end, and quotes what people wrote: first a food's title. */
+/**
+ * Waits for an email to someone, and expects all of it in their language.
+ *
+ * @param quoted what people wrote that the email quotes, a food's title first
+ */
 async function readMail(
   mail: MailServer,
   { person, language, say }: Reader,
@@ -97,7 +101,7 @@ async function readMail(
 ): Promise<ReceivedMail> {
   const [title] = quoted;
   const whole = `${title ? say`${{ subject }}: ${{ title }}` : subject} · Open Larder`.replace(MARKS, '');
-  // Not by what the subject says before a colon, as it may have one of its own: “Zusage: Du kannst abholen”.
+  // Compares the whole subject, as the part before the food's title may have a colon too: “Zusage: Du kannst abholen”.
   const find = () =>
     mail.received.findLast(({ to, headers }) => {
       return to.includes(person.email) && headers.subject?.replace(MARKS, '') === whole;

@@ -6,7 +6,7 @@ import type { Person } from '../test/process/person.ts';
 type Visitor = { person: Person; page: Page };
 type NewVisitor = () => Promise<Page>;
 
-test('three people in three browsers: asked, promised, withdrawn, promised again, not fetched, collected, all live', {
+test('three people in three browsers see requests, promises, withdrawals and the hand-over live', {
   tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const [ada, ben, cleo] = await enter(
@@ -21,7 +21,7 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
   await ada.page.getByRole('link', { name: `No one waiting for ${title}` }).click();
   await expect(ada.page.getByRole('heading', { name: 'No one is waiting for this food' })).toBeVisible();
 
-  await test.step('two ask', async () => {
+  await test.step('two people ask', async () => {
     await ben.page.goto(url);
     await ask(ben, title);
     await expect(waiting(ada.page, ben)).toContainText('Next in the queue');
@@ -86,7 +86,7 @@ async function enter(newVisitor: NewVisitor, site: Site, ...names: [string, stri
   return visitors as [Visitor, Visitor, Visitor];
 }
 
-/** Gives a food away by the form, and returns the path of its page. Ends on one's own list. */
+/** Posts a food with the form, and returns the path of its page. Ends on the donor's list. */
 async function postFood({ page }: Visitor, title: string): Promise<string> {
   await page.goto('/add-food');
   await fillFood(page, { title });
@@ -100,7 +100,7 @@ async function postFood({ page }: Visitor, title: string): Promise<string> {
   );
 }
 
-/** Asks for a food on its page. Ends on one's own requests. */
+/** Asks for a food on its page. Ends on the requester's list. */
 async function ask({ page }: Visitor, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.getByRole('button', { name: 'Request', exact: true }).click();

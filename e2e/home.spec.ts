@@ -6,7 +6,7 @@ import { mainLink, post } from '../test/browser/food-steps.ts';
 import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
 
-test('the home page comes to life without moving, is complete and accessible', async ({ page, request }) => {
+test('the home page loads without layout shifts, is complete and accessible', async ({ page, request }) => {
   const newest = (await (await request.get('/api/foods')).json()) as { title: string }[];
   await watchShifts(page);
   await page.goto('/');
@@ -53,7 +53,7 @@ test('the home page comes to life without moving, is complete and accessible', a
   await expectAccessible(page);
 });
 
-test('blog posts lead to pages elsewhere, in a new tab, and categories tell their names and lead to foods that fit', {
+test('blog posts open other sites in a new tab, and categories show their names and lead to matching food', {
   tag: '@visitors',
 }, async ({ page, context }) => {
   await context.route(/^https:/, (route) =>
@@ -64,7 +64,7 @@ test('blog posts lead to pages elsewhere, in a new tab, and categories tell thei
   const cards = page.getByRole('region', { name: 'Blog posts' }).locator('article');
   await expect(cards).toHaveCount(6);
 
-  await test.step('a blog card has a picture and a body of 200 px each, at any width', async () => {
+  await test.step('the picture and the body of a blog card are 200 px high each, at any width', async () => {
     for (const width of [360, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       const heights = await cards.evaluateAll((all) =>
@@ -74,7 +74,7 @@ test('blog posts lead to pages elsewhere, in a new tab, and categories tell thei
     }
   });
 
-  await test.step('it leads elsewhere', async () => {
+  await test.step('a blog card opens another site in a new tab', async () => {
     for (const [index, comments] of [23, 12, 56, 16, 39, 11].entries()) {
       const card = cards.nth(index);
       await expect(card.getByText(/^[A-Z][a-z]{2} \d\d 20\d\d$/)).toHaveCount(1);
@@ -97,7 +97,7 @@ test('blog posts lead to pages elsewhere, in a new tab, and categories tell thei
     await (await tab).close();
   });
 
-  await test.step('a category tells its name when it is pointed at, and all do to the keyboard', async () => {
+  await test.step('a category shows its name on hover and on keyboard focus', async () => {
     const name = page.getByText('Kacchi Biryani', { exact: true });
     await expect(name).toHaveCSS('opacity', '0');
     await page.getByRole('listitem').filter({ has: name }).hover();
@@ -114,7 +114,7 @@ test('blog posts lead to pages elsewhere, in a new tab, and categories tell thei
       await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
       await expect(page.getByText(name, { exact: true })).toHaveCSS('opacity', '1');
     }
-    // The samples have a pizza, and nothing else that is called like one of these.
+    // The samples have a pizza, and nothing else with the name of a category.
     const leadTo = await linksOf(
       page
         .getByRole('listitem')
@@ -127,7 +127,7 @@ test('blog posts lead to pages elsewhere, in a new tab, and categories tell thei
     await expect(page.getByRole('article').first()).toContainText(/pizza/i);
   });
 
-  await test.step('the whole section leads to all foods', async () => {
+  await test.step('a click anywhere in the section opens the list of all food', async () => {
     await page.goBack();
     const section = page.locator('section').filter({ has: page.getByRole('heading', { name: /Popular Categories/ }) });
     await section.click({ position: { x: 4, y: 4 } });
@@ -135,7 +135,7 @@ test('blog posts lead to pages elsewhere, in a new tab, and categories tell thei
   });
 });
 
-test('the foods of the home page are waited for, asked for again when they cannot be loaded, and may be none', {
+test('the home page shows placeholders while food loads, can retry after a failure, and says if there is no food', {
   tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   const held: Route[] = [];
@@ -145,17 +145,17 @@ test('the foods of the home page are waited for, asked for again when they canno
   };
   await withoutLiveUpdates(page);
   await page.route('**/api/foods?*', (route) => void held.push(route));
-  // From another page, so that the browser asks for the foods itself.
+  // From another page, so that the browser fetches the food itself.
   await page.goto('/login');
   await mainLink(page, 'Home').click();
   await expect(page).toHaveURL('/');
 
-  await test.step('eight empty cards hold the place of the foods while they load', async () => {
+  await test.step('eight empty cards stand in for the food while it loads', async () => {
     await expect(page.getByTestId('food-skeleton')).toHaveCount(8);
     await expectAccessible(page, { widths: [1280] });
   });
 
-  await test.step('foods that cannot be loaded are told', async () => {
+  await test.step('a failure to load food is reported', async () => {
     expectProblem(/answer 429: GET .*\/api\/foods/);
     const message = 'Too many calls. Please wait a moment.';
     await (await asked()).fulfill({ status: 429, json: { code: 'TOO_MANY', message } });
@@ -166,7 +166,7 @@ test('the foods of the home page are waited for, asked for again when they canno
     await expectAccessible(page, { widths: [360] });
   });
 
-  await test.step('they are asked for again; where there is no food, the page says so', async () => {
+  await test.step('a retry loads it again, and the page says if there is no food', async () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await (await asked()).fulfill({ json: [] });
     await expect(page.getByRole('heading', { name: 'No Food Available at this moment', exact: true })).toBeVisible();
@@ -174,7 +174,7 @@ test('the foods of the home page are waited for, asked for again when they canno
     await expectAccessible(page, { widths: [360] });
   });
 
-  await test.step('who comes back when that is out of date finds the foods', async () => {
+  await test.step('a visitor who returns once that result is stale finds the food', async () => {
     await mainLink(page, 'Recipes').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delicious Recipes');
     await page.clock.setSystemTime(Date.now() + 31_000);
@@ -188,7 +188,7 @@ test('the foods of the home page are waited for, asked for again when they canno
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 900 } });
 
-  test('the home page comes to life without moving, and the categories are named', { tag: '@visitors' }, async ({
+  test('the home page loads without layout shifts, and the categories show their names', { tag: '@visitors' }, async ({
     page,
   }) => {
     await watchShifts(page);
@@ -198,7 +198,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Kala Vhuna', { exact: true })).toHaveCSS('opacity', '1');
   });
 
-  test('one line says what this is, and the first food stands in the first screen', async ({ page, site }) => {
+  test('one line says what the site is, and the first food fits on the first screen', async ({ page, site }) => {
     await post(site.url, await site.register('Fay of the first screen'), food('Bread of the first screen'));
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
@@ -209,7 +209,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('in the dark the home page shows the dark pictures of hero and categories, and they are darker', {
+test('in the dark theme the hero and the categories show their dark pictures, which are darker', {
   tag: '@visitors',
 }, async ({ page }) => {
   const hero = page.getByRole('region', { name: 'Welcome' });
@@ -222,7 +222,7 @@ test('in the dark the home page shows the dark pictures of hero and categories, 
       .locator('img')
       .or(categories.locator('img'))
       .evaluateAll((all) => all.filter((image) => image.checkVisibility()).map((image) => image.getAttribute('src')));
-    expect(names, 'three of the hero, six categories').toHaveLength(9);
+    expect(names, 'three hero slides and six categories').toHaveLength(9);
     for (const name of names)
       expect(name?.endsWith('-dark.svg'), `${colorScheme}: ${name}`).toBe(colorScheme === 'dark');
     for (const [index, part] of [hero, ...(await categories.all())].entries()) {
@@ -233,7 +233,7 @@ test('in the dark the home page shows the dark pictures of hero and categories, 
         .stats();
       const lightness = channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length / 255;
       if (colorScheme === 'light') inTheLight.push(lightness);
-      // A food fills most of some pictures, and is as light in the dark as it is.
+      // Food fills most of some pictures, and is no darker in the dark theme.
       else expect(lightness, `part ${index}`).toBeLessThan(0.9 * (inTheLight[index] ?? 0));
     }
   }
@@ -242,7 +242,7 @@ test('in the dark the home page shows the dark pictures of hero and categories, 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every part can be read and reached', async ({ page }) => {
+  test('every section can be read and reached', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: /^View Details/ })).toHaveCount(8);
     await expect(page.getByText('9750+ Happy Customers')).toBeVisible();
@@ -252,10 +252,13 @@ test.describe('without a script', () => {
     await expect(page.getByRole('button', { name: /slide/ })).toHaveCount(0);
   });
 });
-/** A shift of less moves a line by a pixel where a font comes late, which nobody sees. A score of the specification of Layout Instability. */
+/**
+ * Smallest layout shift that counts, a score of the Layout Instability specification. Below it are shifts that no one sees,
+ * such as a line that moves by a pixel when a font loads late.
+ */
 const SEEN_SHIFT = 0.01;
 
-/** Has a page take down what moves in it without having been asked to, and by how much. */
+/** Makes a page record what shifts in it unexpectedly, and by how much. */
 function watchShifts(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
@@ -277,7 +280,7 @@ async function expectNoShifts(page: Page): Promise<void> {
   expect(shifts.filter(({ value }) => value >= SEEN_SHIFT)).toEqual([]);
 }
 
-/** Goes to every carousel, and waits until it moves, at the height that it had. */
+/** Scrolls to every carousel, and waits until it moves, with its height unchanged. */
 async function bringToLife(page: Page): Promise<void> {
   const carousels = await page.locator('[aria-roledescription=carousel]').all();
   expect(carousels).toHaveLength(3);

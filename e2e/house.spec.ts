@@ -7,7 +7,7 @@ import { food, type Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { INVITE_ONLY: 'on', MODERATORS: 'mo@example.org' } });
 
-test('in a house for itself a guest comes in by a link, asks for food, and is kept away by whoever wants that', {
+test('on a members-only site a guest joins with an invitation, asks for food, and can be blocked by the donor', {
   tag: '@visitors',
 }, async ({ page, newVisitor, site, expectProblem }) => {
   const mo = site.moderator as Person;
@@ -15,7 +15,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
   await site.enter(page.context(), mo);
   const guest = await newVisitor({ viewport: { width: 360, height: 780 } });
 
-  await test.step('without one there is no food to be seen', async () => {
+  await test.step('without an invitation no food is visible', async () => {
     await guest.goto('/');
     await expect(guest.getByRole('heading', { name: 'Explore Our Top Foods' })).toHaveCount(0);
     for (const path of ['/foods', `/food/${foodId}`]) {
@@ -27,7 +27,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await guest.goto('/registration');
     await expect(guest.getByText('You need an invitation to register.')).toBeVisible();
   });
-  await test.step('a member makes a link', async () => {
+  await test.step('a member creates an invitation link', async () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Create a link' }).click();
     const invitations = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
@@ -42,10 +42,10 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
       .getByRole('button', { name: /^Remove the link from/ })
       .click();
     await expect(invitations).toHaveCount(1);
-    await expect(link, 'the link of the other one stays').toBeVisible();
+    await expect(link, 'the other link stays').toBeVisible();
     await expectAccessible(page);
   });
-  await test.step('by which the guest registers', async () => {
+  await test.step('the guest registers with it', async () => {
     await guest.goto(await page.getByLabel('Copy your link now. You won’t see it again.').inputValue());
     await guest.getByLabel('Username').fill('Ben by the link');
     await guest.getByLabel('Email Address').fill('ben-by-the-link@example.org');
@@ -55,7 +55,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await page.reload();
     await expect(page.getByRole('list', { name: 'Invitations' })).toContainText('Used by Ben by the link');
   });
-  await test.step('and asks; whom they asked blocks them', async () => {
+  await test.step('the guest asks for food, and its donor blocks them', async () => {
     await guest.goto(`/food/${foodId}`);
     await guest.getByRole('button', { name: 'Request', exact: true }).click();
     await guest.getByLabel('Additional Notes').fill('At six?');
@@ -69,7 +69,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await expectToast(page, 'You’ve blocked Ben by the link.');
     await expect(page.getByRole('button', { name: 'Accept Ben by the link' })).toHaveCount(0);
   });
-  await test.step('they can not ask again, and stay logged in', async () => {
+  await test.step('the blocked person cannot ask again, but stays logged in', async () => {
     expectProblem(/403/);
     await guest.goto(`/food/${foodId}`);
     await guest.getByRole('button', { name: 'Request', exact: true }).click();
@@ -79,14 +79,14 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await guest.goto('/profile');
     await expect(guest.getByRole('heading', { name: 'Profile' })).toBeVisible();
   });
-  await test.step('until they are unblocked', async () => {
+  await test.step('the donor unblocks them', async () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Unblock Ben by the link' }).click();
     await expect(page.getByRole('heading', { name: 'People you’ve blocked' })).toHaveCount(0);
   });
 });
 
-test('who runs a site for members only registers by the link that sets it up', { tag: '@visitors' }, async ({
+test('the administrator of a members-only site registers with the setup link', { tag: '@visitors' }, async ({
   page,
   site,
 }) => {

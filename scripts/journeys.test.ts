@@ -18,7 +18,7 @@ const JOURNEYS: Record<string, [file: string, title: string][]> = {
     ['foods', 'a guest goes from the list'],
     ['post-edit-delete', 'someone posts a food, changes it and deletes it'],
   ],
-  home: [['home', 'the home page comes to life']],
+  home: [['home', 'the home page loads without layout shifts']],
   inbox: [['waiting', 'the inbox holds all that is new']],
   layout: [['menu', 'a guest finds their links in the bar']],
   messages: [['messages', 'all conversations stand on one page']],
