@@ -15,7 +15,7 @@ export default defineConfig({
   },
   catalogs: [
     {
-      path: '<rootDir>/words/{locale}',
+      path: '<rootDir>/words/{locale}/messages',
       include: ['app', 'contract', 'server'],
       exclude: ['**/*.test.{ts,tsx}'],
     },

@@ -70,11 +70,11 @@ export default defineConfig({
                 // What goes on behind every page, and who is signed in: two files instead of fifteen.
                 {
                   name: 'background',
-                  test: /\/app\/(background|prefetch|layout\/app-badge|events\/(?!events-worker)|offline\/(keep-cards|keep-pages|late-notice)|push\/keep-push|ui\/question|worker\/(register-worker|seen-pages|kept-page)\.ts)/,
+                  test: /\/app\/(background|prefetch|events\/(?!events-worker)|offline\/(keep-cards|keep-pages|late-notice)|push\/keep-push|ui\/question|worker\/(register-worker|seen-pages|kept-page)\.ts)/,
                 },
                 {
                   name: 'session',
-                  test: /\/app\/session\/(connection|load-sign-in-service|embedded-sign-in-service|sign-in-popup|email-taken|invitation|delete-account)\.ts/,
+                  test: /\/app\/session\/(connection|embedded-sign-in-service|sign-in-popup|email-taken|invitation|delete-account)\.ts/,
                 },
               ],
             },

@@ -1,6 +1,6 @@
 /**
  * How much memory a backup and a restore of a large embedded database take: `node backup-memory.ts [MEGABYTES]`. Fills a data
- * folder with so much text that does not compress, then runs `npm run backup` and `npm run restore` as an operator would.
+ * folder with so much text that does not compress, then runs `npm run larder -- backup` and `npm run larder -- restore` as an operator would.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -38,7 +38,7 @@ await folder.remove();
 /** Runs one of the two and prints its time and the most memory that it has had, alone and with a process that it started. */
 async function run(command: 'backup' | 'restore', dataDir: string): Promise<void> {
   const start = performance.now();
-  const child = spawn(process.execPath, [...SMALL_HEAP, join(ROOT, `scripts/${command}.ts`), file], {
+  const child = spawn(process.execPath, [...SMALL_HEAP, join(ROOT, 'scripts/larder.ts'), command, file], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: 'inherit',
   });

@@ -8,7 +8,7 @@ type LanguageFacts = {
   isRead: boolean;
 };
 
-/** The languages that have a catalogue in words/, and one for tests, by their tags (BCP 47), in the order in which they are offered. */
+/** The languages that have a folder in words/, and one for tests, by their tags (BCP 47), in the order in which they are offered. */
 export const languages = {
   en: { name: 'English', dir: 'ltr', isComplete: true, isRead: true },
   de: { name: 'Deutsch', dir: 'ltr', isComplete: true, isRead: false },

@@ -1,2 +1,2 @@
 /** The command that prints the link by which a new site is set up. */
-export const SETUP_COMMAND = 'npm run setup-link';
+export const SETUP_COMMAND = 'npm run larder -- setup-link';

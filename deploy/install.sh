@@ -274,7 +274,7 @@ settings() {
   } | write "$SETTINGS" 640 open-larder
 }
 
-# "sudo open-larder backup /path/to/file" is "npm run backup" as the service has it.
+# "sudo open-larder backup /path/to/file" is "npm run larder -- backup" as the service has it.
 command_line() {
   say 'Command open-larder'
   sed "s|@NODE_BIN@|$NODE_BIN|" "$SOURCE/deploy/open-larder" | write /usr/local/bin/open-larder 755 root

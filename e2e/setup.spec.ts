@@ -26,7 +26,7 @@ test('the printed link leads to a site only for people who are invited, with an 
     );
   });
   await notice.getByRole('link', { name: 'Set up this site' }).click();
-  await expect(page.getByRole('main')).toContainText('npm run setup-link');
+  await expect(page.getByRole('main')).toContainText('npm run larder -- setup-link');
 
   await test.step('the link leads by registering to the first moderator', async () => {
     await page.goto(await site.setupLink());
@@ -112,7 +112,7 @@ test('the printed link leads to a site only for people who are invited, with an 
 
 test('who comes without the link is told which command prints it', { tag: '@journeys' }, async ({ page }) => {
   await page.goto('/setup?step=name');
-  await expect(page.getByText('npm run setup-link').last()).toBeVisible();
+  await expect(page.getByText('npm run larder -- setup-link').last()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Site name' })).toBeHidden();
   await expectAccessible(page);
 });

@@ -1,8 +1,3 @@
-/**
- * `npm run backup -- FILE` writes all that the database holds to a file, also while the server runs. Without a file it
- * adds one to those in DATA_DIR/backups if the newest is a day old. See docs/running.md. The environment says which
- * database, as for the server.
- */
 import type { Config } from '../server/config/config.ts';
 import { writeBackup } from '../server/db/backup/backup.ts';
 import { addDailyBackup } from '../server/db/backup/daily.ts';
@@ -11,7 +6,11 @@ import { askForCopy } from '../server/db/embedded/copies.ts';
 import { exitBecauseOf } from '../server/exit.ts';
 import { requireDatabase, runCommand, withAnyDatabase } from './command.ts';
 
-await runCommand(async (config, [file]) => {
+/**
+ * Backs up all that the database holds to a file, also while the server runs. Without a file it adds one to those in
+ * DATA_DIR/backups if the newest is a day old.
+ */
+export async function backup(config: Config, file: string | undefined): Promise<void> {
   const { dataDir, dailyBackups } = config;
   requireDatabase(config);
   if (file) await write(config, file);
@@ -20,7 +19,7 @@ await runCommand(async (config, [file]) => {
     const newest = await addDailyBackup(dataDir, dailyBackups, new Date(), (file) => write(config, file));
     if (newest) console.log(`The newest backup is from ${newest.toISOString()}. No new one is due.`);
   }
-});
+}
 
 async function write(config: Config, file: string): Promise<void> {
   // A running server has its embedded database to itself.
@@ -32,3 +31,6 @@ async function write(config: Config, file: string): Promise<void> {
     copy?.giveBack();
   }
 }
+
+// Units and compose files of earlier versions run this file.
+if (import.meta.main) await runCommand((config, [file]) => backup(config, file));

@@ -26,8 +26,12 @@ const BUILDER = 'node_modules/@react-router/dev/bin.cjs';
 const COMPRESS = join(import.meta.dirname, 'compress.ts');
 /** With a heap, in MB, that takes two thirds of the memory and no more time than Node's own choice. */
 const REACT_ROUTER = [
-  ...['--max-old-space-size=256', '--max-semi-space-size=8', join(ROOT, BUILDER)],
-  ...['build', '--logLevel', 'warn'],
+  '--max-old-space-size=256',
+  '--max-semi-space-size=8',
+  join(ROOT, BUILDER),
+  'build',
+  '--logLevel',
+  'warn',
 ];
 
 const HOW_TO_BUILD =

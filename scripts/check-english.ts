@@ -1,6 +1,6 @@
 /**
  * A part of `npm run check`: rejects words that make English sound translated. It reads the messages of screens and mails
- * (words/en.po) and the documents that people read first. STYLE.md has the words to use instead.
+ * (words/en/messages.po) and the documents that people read first. STYLE.md has the words to use instead.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,9 +43,10 @@ const EXCEPTIONS: [text: string, why: string][] = [
 ];
 
 if (import.meta.main) {
-  const messages = parsePo(readFileSync(join(ROOT, 'words/en.po'), 'utf8')).items.flatMap(({ msgid, references }) =>
-    // What is put in has the names of code.
-    findWords(references[0] ?? 'words/en.po', msgid.replaceAll(/\{\w+/g, '')),
+  const messages = parsePo(readFileSync(join(ROOT, 'words/en/messages.po'), 'utf8')).items.flatMap(
+    ({ msgid, references }) =>
+      // What is put in has the names of code.
+      findWords(references[0] ?? 'words/en/messages.po', msgid.replaceAll(/\{\w+/g, '')),
   );
   const sentences = DOCUMENTS.flatMap((file) =>
     readFileSync(join(ROOT, file), 'utf8')

@@ -9,7 +9,7 @@ import { requireCurrent } from '../server/db/migration-names.ts';
 import { exitBecauseOf } from '../server/exit.ts';
 
 /**
- * Runs a command with its arguments. The configuration comes from the environment, and else from the file that ENV_FILE
+ * Runs a command with the arguments of this process. The configuration comes from the environment, and else from the file that ENV_FILE
  * names. So a service's own file will do, and no password stands on a command line, where everybody on the machine can
  * read it. Misspelt names are reported on standard error, as the command might act on another site. A command that fails
  * says why, and ends with 1.

@@ -81,21 +81,44 @@ describe('The installer', () => {
   });
 });
 
-test.each([
-  ['restroe', 'unknown command restroe. Commands: '],
-  ['', 'open-larder: Commands: '],
-])('a command that is mistyped as “%s” is answered with all that there are', (typed, words) => {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const commands = Object.entries<string>(scripts).flatMap(([name, line]) => {
-    const file = /scripts\/[\w-]+\.ts$/.exec(line)?.[0];
-    return file && /from '.\/(command|make-keeper).ts'/.test(readFileSync(join(ROOT, file), 'utf8')) ? name : [];
+describe('The command larder', () => {
+  const larder = (...args: string[]) =>
+    spawnSync(process.execPath, [join(ROOT, 'scripts/larder.ts'), ...args], { encoding: 'utf8' });
+  const help = larder('help');
+  const commands = [...help.stdout.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
+
+  test('lists its commands', () => {
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    expect(commands.length).toBeGreaterThan(8);
   });
-  const { status, stderr } = spawnSync('sh', [join(DEPLOY, 'open-larder'), ...(typed ? [typed] : [])], {
-    encoding: 'utf8',
+
+  test.each([
+    [['restroe'], 'Unknown command: restroe.\n\n'],
+    [['account', 'dat'], 'Unknown command: account dat.\n\n'],
+    [[], 'Name a command.\n\n'],
+  ])('answers %j with all that there are', (typed, words) => {
+    expect(larder(...typed)).toMatchObject({ status: 2, stdout: '', stderr: `${words}${help.stdout}` });
   });
-  expect(status).toBe(2);
-  expect(stderr).toContain(words);
-  expect(stderr.split('\n')[0]?.split('Commands: ')[1]?.split(' ')).toEqual(commands.toSorted());
+
+  test.each([
+    ['an option that it has not', 'restore', 'x.gz', '--as-site'],
+    ['an option with a value', 'go-live', '--send-waiting=no'],
+    ['too few arguments', 'make-moderator', '--take-back'],
+    ['too many arguments', 'setup-link', 'ada@example.org'],
+  ])('refuses %s', (_, name, ...args) => {
+    const { status, stderr } = larder(name, ...args);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(`^These arguments do not fit. Usage: npm run larder -- ${name}\\b`),
+    });
+  });
+
+  test('has each command that was a script of npm, which still works', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const former = Object.entries<string>(scripts).filter(([, line]) => / scripts\/larder\.ts ./.test(line));
+    expect(former.map(([name]) => name).sort()).toEqual([...new Set(commands)].sort());
+    for (const [name, line] of former) expect(line).toMatch(new RegExp(` scripts/larder\\.ts ${name}$`));
+  });
 });
 
 describe('Settings that packages write', () => {

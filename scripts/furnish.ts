@@ -41,7 +41,11 @@ export async function furnish(url: string): Promise<Furnished> {
   }
   await give(url, ben, 'Lentil soup, still warm', 'stew', { quantity: 4, unit: 'portions', away: 0.012 });
   const apples = await give(url, ben, 'Sixty apples from our tree', 'apples', {
-    ...{ notes: 'Picked yesterday. Some have a spot.', quantity: 60, unit: 'pieces', inParts: true, away: 0.005 },
+    notes: 'Picked yesterday. Some have a spot.',
+    quantity: 60,
+    unit: 'pieces',
+    inParts: true,
+    away: 0.005,
     contents: { diets: ['vegan'], freeOf: ['gluten', 'nuts', 'milk'] },
     windows: [`${inDays(1)}T17:00/19:00`, `${inDays(2)}T09:00/12:00`],
   });

@@ -24,9 +24,8 @@ const FILES = [
   'SECURITY.md',
   'LICENSE',
 ];
-/** What runs there: the server, and the commands of who looks after it. */
-const COMMANDS =
-  /^(start|account|backup|confirm-clock|go-live|make-moderator|make-steward|restore|reset-password|rotate-keys|setup-link)$/;
+/** What runs there: the server, and the operators' commands, also by the names that each had before there was `larder`. */
+const COMMANDS = /^exec .*scripts\/start\.js|scripts\/larder\.ts/;
 const LEFT_OUT = /\.test\.tsx?$|^docs\/pictures$|^scripts\/firebase$/;
 
 if ((await preparePages()) && (await compressPages())) await pack();
@@ -71,7 +70,7 @@ function leaveDevelopmentOut(folder: string): void {
     const { devDependencies: _, allowScripts, scripts, ...rest } = JSON.parse(text);
     const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
     const allowed = Object.entries(allowScripts).filter(([name]) => packages[`node_modules/${name}`]?.dev !== true);
-    const commands = Object.entries(scripts).filter(([name]) => COMMANDS.test(name));
+    const commands = Object.entries<string>(scripts).filter(([, line]) => COMMANDS.test(line));
     // A checkout brings Node 24 by itself, as a tool of development.
     const production = {
       ...rest,

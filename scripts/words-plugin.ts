@@ -184,7 +184,10 @@ function sources(): string[] {
 async function runMacros(code: string, path: string): Promise<Macro> {
   const syntax: ('typescript' | 'jsx')[] = path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'];
   const made = await transformAsync(code, {
-    ...{ filename: path, configFile: false, babelrc: false, parserOpts: { plugins: syntax } },
+    filename: path,
+    configFile: false,
+    babelrc: false,
+    parserOpts: { plugins: syntax },
     // Keeps characters as they are. Babel escapes some, such as ×, in a way that JSON cannot parse.
     generatorOpts: { jsescOption: { minimal: true } },
     plugins: [[macros, { linguiConfig, descriptorFields: 'all' }]],

@@ -18,7 +18,7 @@ export async function askWhetherSite(
   terminal.close();
   if (answer === 'y' || answer === 'yes') return 'drop';
   if (answer === 's' || answer === 'send') return 'send';
-  output.write('This stays a copy and sends nothing. To make it the site later: npm run go-live\n');
+  output.write('This stays a copy and sends nothing. To make it the site later: npm run larder -- go-live\n');
   return undefined;
 }
 

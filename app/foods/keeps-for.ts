@@ -1,14 +1,40 @@
+import { foodWords } from '#food-words';
 import { type Message, msg } from '#words';
 import { fold } from '../../contract/folded.ts';
-import { kindOf, kindWords, listed } from '../../contract/food-kinds/kind-of.ts';
+import { kindOf, listed } from '../../contract/food-kinds/kind-of.ts';
 import type { FoodKind } from '../../contract/food-kinds/kinds.ts';
 
 /** For how many days a food is usually good, by kind. Of other kinds nothing is guessed: pasta may be dry or cooked. */
 const days = {
-  ...{ soup: 1, stew: 1, curry: 1, salad: 1, pizza: 1, sandwich: 1, pancakes: 1, dumplings: 1, fish: 1, meat: 1 },
-  ...{ croissants: 1, bread: 2, cake: 2, pie: 2, berries: 2, milk: 3, mushrooms: 3, herbs: 3, bananas: 3 },
-  ...{ vegetables: 4, apples: 7, citrus: 7, carrots: 7, cheese: 7, eggs: 7, potatoes: 14 },
-  ...{ sweets: 30, jam: 60, tins: 60 },
+  soup: 1,
+  stew: 1,
+  curry: 1,
+  salad: 1,
+  pizza: 1,
+  sandwich: 1,
+  pancakes: 1,
+  dumplings: 1,
+  fish: 1,
+  meat: 1,
+  croissants: 1,
+  bread: 2,
+  cake: 2,
+  pie: 2,
+  berries: 2,
+  milk: 3,
+  mushrooms: 3,
+  herbs: 3,
+  bananas: 3,
+  vegetables: 4,
+  apples: 7,
+  citrus: 7,
+  carrots: 7,
+  cheese: 7,
+  eggs: 7,
+  potatoes: 14,
+  sweets: 30,
+  jam: 60,
+  tins: 60,
 } satisfies Partial<Record<FoodKind, number>>;
 
 type KeptKind = keyof typeof days;
@@ -18,7 +44,7 @@ function isKept(kind: string): kind is KeptKind {
 }
 
 /** Words for food that keeps for long, of whatever kind it is. */
-const keeping = new Set(Object.values(kindWords).flatMap((words) => listed(words.keeping)));
+const keeping = new Set(foodWords.flatMap(({ keeping }) => listed(keeping)));
 const LONG = 60;
 
 /** What a food was taken for, and for how many days that keeps. What keeps for long is called as its donor has called it. */

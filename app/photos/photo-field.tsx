@@ -12,7 +12,6 @@ import { useGivenFiles } from './given-files.ts';
 import { PhotoProgress } from './photo-progress.tsx';
 import { PictureButtons } from './picture-buttons.tsx';
 import { SharedOffer } from './shared-offer.tsx';
-import { useIsGone } from './use-is-gone.ts';
 import { useSharedPhoto } from './use-shared-photo.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -118,3 +117,17 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
 }
 
 const picture = 'size-full object-cover max-md:absolute max-md:inset-0 md:aspect-4/3 md:h-auto';
+
+/**
+ * Whether a photo of this site is not there any more, by its path. A browser's own cache, which has shown it before, does not know.
+ */
+function useIsGone(path: string | undefined): boolean {
+  const { data } = useQuery({
+    queryKey: ['photo-gone', path],
+    queryFn: async () => (await fetch(path ?? '', { method: 'HEAD', cache: 'no-store' })).status === 404,
+    enabled: path !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { inBackground: true },
+  });
+  return data ?? false;
+}

@@ -1,10 +1,10 @@
 /** Keeps the server's session in step with the sign-in service. Loaded after the first page, as the service itself is. */
 import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Site } from '../../contract/accounts.ts';
 import { ApiError, answer, api } from '../api/api.ts';
 import { followedQueries } from '../api/live-queries.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { forgetInvitation, invitationFields } from './invitation.ts';
-import { loadSignInService } from './load-sign-in-service.ts';
 import { sessionQuery, sessionUser } from './session-query.ts';
 import type { SignInService, SignInUser } from './sign-in-service.ts';
 
@@ -29,6 +29,16 @@ export async function connect(client: QueryClient): Promise<Connection> {
     updated.catch(() => {});
   }, known && { email: known.email, displayName: known.name, photoURL: known.photo });
   return { service, updated: () => updated };
+}
+
+/** The sign-in service that this site is configured with. Firebase is loaded only if it is used. */
+async function loadSignInService({ signIn }: Site): Promise<SignInService> {
+  if (signIn.service === 'firebase') {
+    const { firebaseSignInService } = await import('./firebase-sign-in-service.ts');
+    return firebaseSignInService(signIn);
+  }
+  const { embeddedSignInService } = await import('./embedded-sign-in-service.ts');
+  return embeddedSignInService(signIn);
 }
 
 /** Confirms the e-mail of the signed-in person, by the secret that was mailed there, and goes on with it. */

@@ -73,8 +73,14 @@ async function show({ title, path, accept, ...message }: ReturnType<typeof messa
   const isInSight = (await windows()).some(({ visibilityState }) => visibilityState === 'visible');
   const { body = '', tag, lang = '', dir = 'auto', silent = isInSight } = message;
   await worker.registration.showNotification(title, {
-    ...{ body, tag, lang, dir, silent, renotify: !silent },
-    ...{ data: (accept ? { path, accept } : path) satisfies Led, icon: ICON },
+    body,
+    tag,
+    lang,
+    dir,
+    silent,
+    renotify: !silent,
+    data: (accept ? { path, accept } : path) satisfies Led,
+    icon: ICON,
     ...(accept && { actions: [{ action: ACCEPT, title: accept.label }] }),
   });
 }

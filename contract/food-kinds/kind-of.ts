@@ -1,24 +1,6 @@
+import { foodWords } from '#food-words';
 import { fold } from '../folded.ts';
-import type { Language } from '../languages.ts';
-import { ar } from './ar.ts';
-import { bn } from './bn.ts';
-import { cs } from './cs.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { it } from './it.ts';
-import { type FoodKind, foodKinds, type KindWords } from './kinds.ts';
-import { nl } from './nl.ts';
-import { pl } from './pl.ts';
-import { pt } from './pt.ts';
-import { tr } from './tr.ts';
-import { uk } from './uk.ts';
-
-/** The words of all languages. A title may be in any, whoever reads it. */
-export const kindWords: Record<Exclude<Language, 'xx'>, KindWords> = {
-  ...{ ar, bn, cs, de, en, es, fr, it, nl, pl, pt, tr, uk },
-};
+import { type FoodKind, foodKinds } from './kinds.ts';
 
 /** How many letters a word has at least that takes the endings of its language, or that ends longer ones without being marked. */
 const SHORTEST = { withEndings: 4, joined: 5 };
@@ -44,7 +26,10 @@ type Index = { known: Map<string, Known>; beginnings: string[] };
 
 let index: Index | undefined;
 
-/** The kind of food that a title names, such as `soup`; of several the first among all. Undefined where it names none. */
+/**
+ * The kind of food that a title names, such as `soup`; of several the first among all. Undefined where it names none. The words of
+ * all languages count: a title may be in any, whoever reads it.
+ */
 export function kindOf(title: string): FoodKind | undefined {
   index ??= makeIndex();
   const words = foldedWords(title);
@@ -111,9 +96,9 @@ function asWritten(text: string): string {
 }
 
 function makeIndex(): Index {
-  const all = Object.values(kindWords);
-  const index: Index = { known: new Map(), beginnings: all.flatMap(({ beginnings = '' }) => listed(beginnings)) };
-  for (const words of all) {
+  const beginnings = foodWords.flatMap(({ beginnings = '' }) => listed(beginnings));
+  const index: Index = { known: new Map(), beginnings };
+  for (const words of foodWords) {
     const endings = new Set(listed(words.endings));
     for (const [place, kind] of foodKinds.entries()) {
       for (const marked of words.kinds[kind].split(' ')) add(index, marked, { ...words, place, endings });

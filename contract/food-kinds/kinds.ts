@@ -40,11 +40,12 @@ export const foodKinds = [
 export type FoodKind = (typeof foodKinds)[number];
 
 /**
- * How one language calls the kinds. Words stand as they are written, with spaces between. One of four letters or more can have any
- * of the language's endings, so a word may be what its forms begin with; a shorter one stands with each of its forms. Words that
- * belong together are joined by `_` and have no other forms. `=` marks a word that only its accents tell from another: tea, thé.
+ * A language's words for food, from `food-words.json` in its folder in words/. Words stand as they are written, with spaces
+ * between. One of four letters or more can have any of the language's endings, so a word may be what its forms begin with; a
+ * shorter one stands with each of its forms. Words that belong together are joined by `_` and have no other forms. `=` marks a
+ * word that only its accents tell from another: tea, thé.
  */
-export type KindWords = {
+export type FoodWords = {
   /** What words can end with. */
   endings: string;
   /** What words can begin with, such as an article. */
@@ -53,5 +54,7 @@ export type KindWords = {
   joins?: true;
   /** Words for what keeps for long, of whatever kind it is. */
   keeping: string;
+  /** Endings of folded words that stand for each other in singular and plural: `ies/y`. Search needs none that only adds letters. */
+  plurals?: string;
   kinds: Record<FoodKind, string>;
 };

@@ -29,7 +29,6 @@ fi
 cd /app
 # A command, in the app's terminal, as: sh /app/start.sh setup-link
 if [ $# -gt 0 ]; then
-  name=$1 && shift
-  exec setpriv --reuid node --regid node --init-groups npm run --silent "$name" -- "$@"
+  exec setpriv --reuid node --regid node --init-groups npm run --silent larder -- "$@"
 fi
 exec setpriv --reuid node --regid node --init-groups node --max-old-space-size=512 --max-semi-space-size=8 scripts/start.js

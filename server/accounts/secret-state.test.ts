@@ -44,8 +44,12 @@ test.each([
   async (_, before, now, title, words) => {
     const { app, ada, log, warning } = await site(before, now);
     expect(await warning()).toMatch(words);
-    expect(await warning()).toContain('npm run rotate-keys');
-    expect(await found(app, 'secret')).toMatchObject({ title, harm: 'high', details: ['npm run rotate-keys'] });
+    expect(await warning()).toContain('npm run larder -- rotate-keys');
+    expect(await found(app, 'secret')).toMatchObject({
+      title,
+      harm: 'high',
+      details: ['npm run larder -- rotate-keys'],
+    });
     expect(await errorOf(await app.call('GET', '/ready'))).toMatchObject({ status: 503, code: 'WRONG_SECRET' });
     const credentials = { name: 'Ben', email: 'ben@example.org', password: PASSWORD };
     for (const [method, path, body] of [

@@ -58,7 +58,7 @@ const WHAT_IS_WRONG: Record<Exclude<SecretState, 'right'>, string> = {
 };
 
 const NEW_KEYS =
-  'If you cannot, run npm run rotate-keys, even while the server is running: it creates new keys for the current SECRET. No one ' +
+  'If you cannot, run npm run larder -- rotate-keys, even while the server is running: it creates new keys for the current SECRET. No one ' +
   'is logged out, and links in mails stay valid. Logins in progress have to start over, people have to confirm who they are again ' +
   'before they change their account, and a mail server password has to be entered again at /moderation/site/mail.';
 

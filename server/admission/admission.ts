@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SHARE_PATH } from '../../contract/photo-terms.ts';
@@ -106,15 +107,12 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
     Object.entries(CLASSES).map(([name, options]) => [name, createAdmissionTurns(options, afterNewcomers)]),
   ) as Record<Class, AdmissionTurns>;
   const readsByAddress = new RateLimiterMemory({ points: readsPerMinute || 1, duration: MINUTE });
-  const sessions = new Set<string>();
+  const sessions = new LRUCache<string, true>({ max: MOST_SESSIONS });
 
   const remember = async (request: IncomingMessage, session: string) => {
     const user = await viewerOf(request)?.catch(() => undefined);
-    sessions.delete(session);
-    if (!user) return;
-    sessions.add(session);
-    const [oldest] = sessions;
-    if (sessions.size > MOST_SESSIONS && oldest) sessions.delete(oldest);
+    if (user) sessions.set(session, true);
+    else sessions.delete(session);
   };
 
   /** As Node does with requests that take longer than `requestTimeout`. */

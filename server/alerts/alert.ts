@@ -43,9 +43,7 @@ export async function removeAlert(db: Db, user: User, id: string): Promise<numbe
 }
 
 /** Deletes all of someone's alerts, and the finds with them. */
-export async function removeAllAlerts(db: Db, userId: string): Promise<void> {
-  await store.deleteAlerts(db, userId);
-}
+export const removeAllAlerts = store.deleteAlerts;
 
 /** Makes the handler that stores a new food as finds, in the transaction that adds it, and publishes for whom. */
 export function findForAlerts(clock: Context['clock'], publish: Publish): Publish {

@@ -15,7 +15,7 @@ export type UserTable = {
   signedOutAt: ColumnType<Date | null, undefined, Date>;
   /** When they proved that the e-mail is theirs. */
   emailConfirmedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** Whether the operator has verified that the e-mail is theirs (`npm run make-moderator`). By itself it gives no role. */
+  /** Whether the operator has verified that the e-mail is theirs (`npm run larder -- make-moderator`). By itself it gives no role. */
   mayModerate: Generated<boolean>;
   suspendedAt: ColumnType<Date | null, undefined, Date | null>;
   suspendedWhy: ColumnType<string | null, undefined, string | null>;

@@ -27,7 +27,7 @@ function otherEncoding({ database, user, encoding }: Place & { encoding: string 
     `The database ${database} has the encoding ${encoding}, which cannot store every text. Create a UTF-8 database and set ` +
       'DATABASE_URL to it:\n\n' +
       `  create database ${another} owner ${user} encoding 'UTF8' locale 'C' template template0;\n\n` +
-      'To move existing data to it, use npm run backup and npm run restore.',
+      'To move existing data to it, use npm run larder -- backup and npm run larder -- restore.',
   );
 }
 

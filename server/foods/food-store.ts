@@ -15,20 +15,18 @@ import { searchColumns } from './search-words.ts';
 
 /** The fields of a food that the API answers as they are read: all but those that are made of several columns. */
 export const asRead = fieldNames(Food, [
-  ...[
-    '_id',
-    'image',
-    'deadline',
-    'donator',
-    'unit',
-    'inParts',
-    'left',
-    'area',
-    'distance',
-    'contents',
-    'packDate',
-    'kind',
-  ],
+  '_id',
+  'image',
+  'deadline',
+  'donator',
+  'unit',
+  'inParts',
+  'left',
+  'area',
+  'distance',
+  'contents',
+  'packDate',
+  'kind',
 ] as const);
 
 /** Those of them that are columns of their own. */

@@ -1,33 +1,17 @@
+import { foodWords } from '#food-words';
 import { kindOf } from '../../contract/food-kinds/kind-of.ts';
-
-/**
- * Endings that stand for each other in a word's singular and plural, by language and as folded texts have them. A language that is
- * not here has none that a search has to know: what only adds letters, such as `apple` and `apples`, is found as a part.
- */
-const endings = {
-  en: 's/ es/ ies/y ves/f ves/fe',
-  de: 'n/ en/ e/ er/ ern/ s/',
-  fr: 's/ x/ aux/al',
-  es: 's/ es/ ces/z',
-  pt: 's/ es/ oes/ao aes/ao ais/al eis/el ois/ol ns/m',
-  it: 'i/o i/e e/a a/o hi/o he/a e/ia',
-  nl: 's/ en/ eren/ ven/f zen/s',
-  pl: 'y/ i/ e/ y/a i/a a/o e/a ki/ek',
-  cs: 'y/ e/ y/a a/o e/a ky/ek ata/e',
-  uk: 'и/ і/ и/а і/а і/я а/о ки/ок',
-  tr: 'lar/ ler/',
-  ar: 'ات/ ات/ه ه/ ين/',
-  bn: 'গুলো/ গুলি/ টা/ টি/ রা/',
-};
 
 /** How many letters two forms of a word have in common at their beginnings, at least, unless the word is known; and of each. */
 const LEAST = { stem: 3, form: 3 };
 
-const swaps = [...new Set(Object.values(endings).join(' ').split(' '))].flatMap((pair) => {
-  const [one = '', other = ''] = pair.split('/');
-  // Nothing is added to nothing: the longer word is found as it is typed.
-  return [[one, other] as const, ...(other ? [[other, one] as const] : [])];
-});
+/** Endings that stand for each other in a word's singular and plural, in any language. */
+const swaps = [...new Set(foodWords.flatMap(({ plurals = '' }) => plurals.split(' ').filter(Boolean)))].flatMap(
+  (pair) => {
+    const [one = '', other = ''] = pair.split('/');
+    // Nothing is added to nothing: the longer word is found as it is typed.
+    return [[one, other] as const, ...(other ? [[other, one] as const] : [])];
+  },
+);
 
 /**
  * The singular and plural forms of a folded word in any language, as far as they do not begin with the word itself. All name the

@@ -45,7 +45,9 @@ export function sessionCookie(publicUrl: string) {
   const anywhere = new RegExp(`^${cookieNamesAnywhere(publicUrl).session}$`);
   const header = sessionHeader(publicUrl);
   const options: CookieOptions = {
-    ...{ path: '/', httpOnly: true, sameSite: 'Lax' },
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
     secure: publicUrl.startsWith('https:'),
   };
   const read = (c: Context) => header.tokenIn(c.req.header('Cookie'));

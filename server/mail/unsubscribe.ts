@@ -2,9 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../db/schema.ts';
 import { acceptedSecrets, keepSecret } from '../db/secrets.ts';
 import { hashAddress } from '../people/hash-address.ts';
-import * as store from './unsubscribe-store.ts';
-
-export { resubscribe, unsubscribe } from './unsubscribe-store.ts';
 
 const SECRET = 'unsubscribe';
 
@@ -25,7 +22,26 @@ export async function readToken(db: Db, token: string): Promise<Buffer | undefin
 
 /** Whether an address wants no mail. */
 export async function isUnsubscribed(db: Db, address: string): Promise<boolean> {
-  return store.hasUnsubscribe(db, hashAddress(address));
+  const row = await db
+    .selectFrom('unsubscribes')
+    .select('unsubscribedAt')
+    .where('addressHash', '=', hashAddress(address))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stops all mail to this address. */
+export async function unsubscribe(db: Db, addressHash: Buffer, now: Date): Promise<void> {
+  await db
+    .insertInto('unsubscribes')
+    .values({ addressHash, unsubscribedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Lets this address get mail again. */
+export async function resubscribe(db: Db, addressHash: Buffer): Promise<void> {
+  await db.deleteFrom('unsubscribes').where('addressHash', '=', addressHash).execute();
 }
 
 /** Signs the name of a link's subject. */

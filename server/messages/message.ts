@@ -44,7 +44,11 @@ export async function conversationOf(
     ? { name: row.requesterName, picture: row.requesterPicture }
     : { name: row.donorName, picture: row.donorPicture };
   return {
-    ...{ requestId: row.id, foodId: row.foodId, title: row.title, isDonor, person },
+    requestId: row.id,
+    foodId: row.foodId,
+    title: row.title,
+    isDonor,
+    person,
     status: statusOn(lastDays(ctx), row),
     isOpen: isOpen(row, ctx),
     closesAt: closesAt?.toISOString() ?? null,
@@ -83,7 +87,10 @@ export async function conversationsOf(
 export function presentListed(row: ListedConversation, viewer: User): contract.ListedConversation {
   const { requestId, title, donorId, name, picture, senderId, text, isPicture, sentAt, unread } = row;
   return {
-    ...{ requestId, title, isDonor: donorId === viewer.id, person: { name, picture } },
+    requestId,
+    title,
+    isDonor: donorId === viewer.id,
+    person: { name, picture },
     last: {
       text: beginningOf(text, LAST_WORDS),
       isPicture,
@@ -184,7 +191,9 @@ export async function receivedMessage(tx: Db, reader: User, id: string) {
 /** All messages that someone has written. */
 export async function messagesBy(db: Db, user: User, ctx: Context) {
   return (await store.messagesBy(db, user.id)).map(({ requestId, title, text, photoId, sentAt }) => ({
-    ...{ requestId, title, text },
+    requestId,
+    title,
+    text,
     photo: photoId && fullLink(photoPath(photoId, 1280), ctx),
     sentAt: sentAt.toISOString(),
   }));
@@ -197,7 +206,10 @@ export const eraseMessagesBy = store.eraseMessagesBy;
 export function presentMessage(message: store.MessageRow, viewer: User): contract.Message {
   const { id, senderId, text, photo, sentAt, readAt } = message;
   return {
-    ...{ _id: id, text, photo, isOwn: senderId === viewer.id },
+    _id: id,
+    text,
+    photo,
+    isOwn: senderId === viewer.id,
     sentAt: sentAt.toISOString(),
     readAt: readAt?.toISOString() ?? null,
     ...(text === '' && !photo && { isDeleted: true as const }),

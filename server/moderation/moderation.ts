@@ -5,7 +5,6 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import { publishPictureChanges } from '../foods/picture-changes.ts';
-import type { Page } from '../http/paging.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { type LockedUser, lockUser } from '../people/lock-person.ts';
 import { isSteward } from '../people/moderators.ts';
@@ -19,12 +18,8 @@ import { requireSteward } from '../site/roles/roles.ts';
 import { nameOf, record } from './log/moderation-log.ts';
 import * as store from './moderation-store.ts';
 
-type ById = Page<{ id: string }>;
-
 /** The reports, the newest first. */
-export async function reports(db: Db, state: 'open' | 'closed', page: ById): Promise<store.ReportRow[]> {
-  return store.reports(db, state, page);
-}
+export const reports = store.reports;
 
 /** The messages of the contact form, the newest first. */
 export const messages = store.messages;
@@ -114,7 +109,12 @@ export function presentReport(report: store.ReportRow): contract.Report {
   const { id, about, reason, words, foodId, personId, snapshot } = report;
   const { name, title, notes, location, image } = snapshot;
   return {
-    ...{ _id: id, about, reason, words, foodId, personId },
+    _id: id,
+    about,
+    reason,
+    words,
+    foodId,
+    personId,
     snapshot: { name, title, notes, location, image },
     reportedAt: report.reportedAt.toISOString(),
     reporter: reporterOf(report),

@@ -1,9 +1,9 @@
 import { msg, plural } from '#words';
+import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import { addMail } from '../notifications/outbox.ts';
 import { moderatorsByMail } from '../people/moderators.ts';
-import * as store from './report-store.ts';
 
 /** Moderators get a mail about reports at most this often, in milliseconds. */
 const BETWEEN_REPORTS = 60 * 60_000;
@@ -15,7 +15,7 @@ export const reportNotifications: Notifications = {
       setting: null,
       write: async (_job, { db, config: { moderators, publicUrl } }) => {
         const [to, ...others] = (await moderatorsByMail(db, { moderators })).map(({ email }) => email);
-        const reports = await store.countOpenReports(db);
+        const reports = await countOpenReports(db);
         if (!to || reports === 0) return undefined;
         const subject = msg`${plural({ reports }, { one: '# report is waiting for you', other: '# reports are waiting for you' })}`;
         const url = `${publicUrl}/moderation`;
@@ -29,4 +29,10 @@ export const reportNotifications: Notifications = {
 /** Tells moderators that there are reports. A waiting mail is kept: it counts all that are open when it is sent. */
 export async function addReportMail(tx: Db, reportId: string, now: Date): Promise<void> {
   await addMail(tx, 'report', { reportId }, now, { topic: 'report', keepsWaiting: true });
+}
+
+/** How many reports nobody has dealt with. */
+async function countOpenReports(db: Db): Promise<number> {
+  const row = await db.selectFrom('reports').select(count).where('closedAt', 'is', null).executeTakeFirstOrThrow();
+  return row.count;
 }

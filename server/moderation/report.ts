@@ -34,7 +34,10 @@ export async function report(
       ? await writerOf(tx, reporter, messageId)
       : await metPerson(tx, reporter, met);
     const id = await store.insertReport(tx, {
-      ...{ about, personId, reason, words },
+      about,
+      personId,
+      reason,
+      words,
       foodId: about === 'food' ? (foodId ?? null) : null,
       messageId: messageId ?? null,
       reporterId: reporter.id,
@@ -55,8 +58,13 @@ export function reportHeld(ctx: Pick<Context, 'clock' | 'sendsMail'>): Publish {
 async function reportRepeated(tx: Db, foodId: string, ctx: Pick<Context, 'clock' | 'sendsMail'>): Promise<void> {
   const food = await foodAt(tx, foodId);
   const id = await store.insertReport(tx, {
-    ...{ about: 'food', personId: food.donorId, reason: 'spam', words: REPEATED },
-    ...{ foodId, reporterId: null, bySite: true },
+    about: 'food',
+    personId: food.donorId,
+    reason: 'spam',
+    words: REPEATED,
+    foodId,
+    reporterId: null,
+    bySite: true,
     snapshot: JSON.stringify(snapshotOf(food)),
     reportedAt: ctx.clock(),
   });

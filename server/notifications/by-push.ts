@@ -67,8 +67,11 @@ async function sendOne(
   const words = await wordsFor({ userId }, writing);
   const { until } = written;
   const message: PushMessage = {
-    ...{ kind: setting, tag: job.topic, ...contentOf(written, words) },
-    ...{ lang: words.language, dir: directionOf(words.language) },
+    kind: setting,
+    tag: job.topic,
+    ...contentOf(written, words),
+    lang: words.language,
+    dir: directionOf(words.language),
     ...(wish !== 'now' && { silent: true }),
   };
   const payload = JSON.stringify(message);
@@ -87,7 +90,9 @@ function contentOf({ text, push = {} }: WrittenText, words: Words) {
   const say = (message: Message) => asText(words._(message), directionOf(words.language));
   const lines = [oneLine(food), ...(details ? [details(words).map(say).join(' ')] : [])];
   return {
-    ...{ title: words._(subject), body: lines.join('\n'), path: link.path },
+    title: words._(subject),
+    body: lines.join('\n'),
+    path: link.path,
     ...(accept && { accept: { requestId: accept.requestId, label: say(accept.label), done: say(accept.done) } }),
   };
 }

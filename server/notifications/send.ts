@@ -151,9 +151,7 @@ async function retryOrGiveUp(
 }
 
 /** Makes failed mail due at once. For a server that starts: it may have another mail server now. */
-export async function retryFailedMail(db: Db, now: Date): Promise<void> {
-  await store.retryNow(db, now);
-}
+export const retryFailedMail = store.retryNow;
 
 /** How much mail waits to be sent, by any server. */
 export const unsentMail = figures.countUnsentMail;
@@ -177,8 +175,10 @@ export async function bringBack(db: Db, now: Date): Promise<void> {
   const ahead = (milliseconds: number) => new Date(now.getTime() + milliseconds + MINUTE);
   for (const channel of ['mail', 'push'] as const) {
     const limits = {
-      ...{ dueAt: ahead(LONGEST_PAUSE), claimedUntil: ahead(leases[channel]) },
-      ...{ failingSince: ahead(0), sentAt: ahead(0) },
+      dueAt: ahead(LONGEST_PAUSE),
+      claimedUntil: ahead(leases[channel]),
+      failingSince: ahead(0),
+      sentAt: ahead(0),
     };
     await store.bringBack(db, channel, now, limits);
   }

@@ -24,7 +24,7 @@ type Command<Input extends z.ZodType, Answer> = {
 
 /**
  * What an operator can have done from a terminal, also while the server runs: each command with its input and its answer, both
- * as JSON. A new command is a line here and a script that calls `operate` (scripts/operate.ts).
+ * as JSON. A new command is a line here and one in scripts/larder.ts, which calls `operate`.
  */
 export const commands = {
   'reset-password': command(z.object({ email: z.string() }), async ({ email }, { db, ctx }) => ({

@@ -106,7 +106,9 @@ async function present(db: Db, told: Told[], user: User, ctx: Context, reader: R
       path: isDonor ? `/my-posted-food${row.foodId ? `/${row.foodId}` : ''}` : '/my-food-requests',
       at: row.at.toISOString(),
       ...(kind.isQuestion && { isQuestion: true as const }),
-      ...{ requestId: row.requestId, foodId: row.foodId, title: row.title },
+      requestId: row.requestId,
+      foodId: row.foodId,
+      title: row.title,
       person: isDonor
         ? { name: row.requesterName, picture: row.requesterPicture }
         : { name: row.donorName, picture: row.donorPicture },
@@ -132,8 +134,12 @@ function textOf(group: Told[], user: User, ctx: Context, { words, dateFormat }: 
   }
   const time = timeOf({ row, kind });
   return kind.text({
-    ...{ title, unit, name: names[0] ?? '', words: thanks ?? answer },
-    ...{ wanted: row.data.wanted, offered: row.data.offered },
+    title,
+    unit,
+    name: names[0] ?? '',
+    words: thanks ?? answer,
+    wanted: row.data.wanted,
+    offered: row.data.offered,
     time: time && sayPickupTime(words, time, dateFormat, today(ctx)),
   });
 }

@@ -90,7 +90,10 @@ export function donorEmailFields(
 /** Someone as others may see them. */
 export function presentPerson({ email, name, photo, picture, isUnconfirmed, isEmailHidden, isSample }: Person): Person {
   return {
-    ...{ email, name, photo, picture },
+    email,
+    name,
+    photo,
+    picture,
     ...(isUnconfirmed && { isUnconfirmed }),
     ...(isEmailHidden && { isEmailHidden }),
     ...(isSample && { isSample }),

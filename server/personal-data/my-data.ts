@@ -61,7 +61,10 @@ export async function myData(
       bytes: size,
     })),
     reports: (await store.reportsBy(db, user.id)).map(({ about, snapshot, reason, words, reportedAt }) => ({
-      ...{ about, title: snapshot.title, reason, words },
+      about,
+      title: snapshot.title,
+      reason,
+      words,
       reportedAt: reportedAt.toISOString(),
     })),
     decisions: (await store.actsAbout(db, user.id)).map(presentAct),

@@ -20,7 +20,9 @@ export async function subscriptionsOf(
   const sessionId = await sessionIdOf(db, user.id, token, ctx.clock());
   const subscriptions = await store.subscriptionsOf(db, user.id, ctx.clock());
   return subscriptions.map(({ id, device, addedAt, ...subscription }) => ({
-    ...{ _id: id, device, isThis: subscription.sessionId === sessionId },
+    _id: id,
+    device,
+    isThis: subscription.sessionId === sessionId,
     addedAt: addedAt.toISOString(),
   }));
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Subscriber } from '../db/subscription.ts';
 import { type EventMessage, readEventMessage } from '../events/broadcast.ts';
 import type { DomainEvent } from '../events/publish.ts';
@@ -25,20 +26,17 @@ export function createChanges(): Changes {
   let moment = 0;
   let listening = false;
   /** When each topic last changed. Topics that are not in it changed no later than `others`. */
-  const changedAt = new Map<Topic, number>();
+  const changedAt = new LRUCache<Topic, number>({
+    max: MOST_TOPICS,
+    dispose: (changed, _, reason) => {
+      if (reason === 'evict') others = changed;
+    },
+  });
   let others = 0;
 
   const change = (...topics: Topic[]) => {
     moment += 1;
-    for (const topic of topics) {
-      changedAt.delete(topic);
-      changedAt.set(topic, moment);
-    }
-    const [oldest] = changedAt;
-    if (oldest && changedAt.size > MOST_TOPICS) {
-      changedAt.delete(oldest[0]);
-      others = oldest[1];
-    }
+    for (const topic of topics) changedAt.set(topic, moment);
   };
   const changeEverything = () => {
     moment += 1;
@@ -50,7 +48,7 @@ export function createChanges(): Changes {
     now: () => (listening ? moment : undefined),
 
     isUnchanged: (topics, since) =>
-      listening && since >= others && topics.every((topic) => (changedAt.get(topic) ?? 0) <= since),
+      listening && since >= others && topics.every((topic) => (changedAt.peek(topic) ?? 0) <= since),
 
     record(events) {
       for (const event of events) {

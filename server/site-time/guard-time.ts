@@ -89,6 +89,6 @@ function wordsOf({ way, seen, says, ahead }: Doubt): string {
       : `this machine’s clock has jumped ${ahead > 0 ? 'ahead' : 'back'} by ${days} days: it says ${says.toISOString()}, but the site last saw ${seen.toISOString()}`;
   return (
     `${what}. Nothing expires, no mail is sent and nothing is deleted until this time has held for ${minutes} minutes. ` +
-    'If the clock is wrong, correct it. If it is right, run npm run confirm-clock to skip the wait'
+    'If the clock is wrong, correct it. If it is right, run npm run larder -- confirm-clock to skip the wait'
   );
 }

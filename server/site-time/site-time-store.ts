@@ -22,8 +22,12 @@ export async function readSiteTime(db: Db): Promise<{ known: SiteTime | undefine
 /** Stores what the site takes for the time. Of two servers at once either may win: both look again. */
 export async function writeSiteTime(db: Db, { seen, doubt }: SiteTime): Promise<void> {
   const row = {
-    ...{ seenAt: seen.at, boot: seen.boot, uptime: seen.uptime },
-    ...{ doubtedAt: doubt?.at ?? null, doubtedBoot: doubt?.boot ?? null, doubtedUptime: doubt?.uptime ?? null },
+    seenAt: seen.at,
+    boot: seen.boot,
+    uptime: seen.uptime,
+    doubtedAt: doubt?.at ?? null,
+    doubtedBoot: doubt?.boot ?? null,
+    doubtedUptime: doubt?.uptime ?? null,
     isConfirmed: doubt?.isConfirmed ?? false,
   };
   await db

@@ -8,9 +8,9 @@ const FOLDER = join(import.meta.dirname, '../../words');
 /** A sentence in English and in another language, both in ICU MessageFormat; `words` is '' where nobody has translated it. */
 type Sentence = { id: string; english: string; words: string };
 
-/** The sentences of a language's file in words/. */
+/** The sentences of a language's catalogue. */
 export function readSentences(language: string): Sentence[] {
-  const { items } = parsePo(readFileSync(join(FOLDER, `${language}.po`), 'utf8'));
+  const { items } = parsePo(readFileSync(join(FOLDER, language, 'messages.po'), 'utf8'));
   return items
     .filter(({ obsolete }) => !obsolete)
     .map(({ msgid, msgctxt, msgstr: [words = ''] }) => ({

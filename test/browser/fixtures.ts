@@ -133,8 +133,8 @@ export async function runSite(
   const moderator = env.MODERATORS
     ? await registerHere(env.MODERATORS.slice(0, env.MODERATORS.indexOf('@')))
     : undefined;
-  if (moderator) await runScript('make-moderator', moderator.email);
-  const setupLink = async () => (await runScript('setup-link')).trim().split('\n').at(-1) ?? '';
+  if (moderator) await runCommand('make-moderator', moderator.email);
+  const setupLink = async () => (await runCommand('setup-link')).trim().split('\n').at(-1) ?? '';
   const whileStopped: Site['whileStopped'] = async (work) => {
     await allSettled();
     await app.stop();
@@ -156,10 +156,10 @@ export async function runSite(
     const copy = await temporaryFolder();
     const file = join(copy.path, 'larder.jsonl.gz');
     await leaveAllPages();
-    await runScript('backup', file);
+    await runCommand('backup', file);
     await app.stop();
     options.env = { ...env, DATA_DIR: join(copy.path, 'data') };
-    await runScript('restore', file);
+    await runCommand('restore', file);
     app = await startApp(options);
     await work();
     await leaveAllPages();
@@ -174,9 +174,11 @@ export async function runSite(
   const failures = app.stdout().match(/^.*unexpected failure.*$/gm);
   if (failures) throw new Error(`The server failed:\n${failures.join('\n')}`);
 
-  async function runScript(name: string, ...args: string[]): Promise<string> {
-    const script = [join(ROOT, `scripts/${name}.ts`), ...args];
-    const { stdout } = await promisify(execFile)(process.execPath, script, { env: { ...process.env, ...options.env } });
+  async function runCommand(name: string, ...args: string[]): Promise<string> {
+    const command = [join(ROOT, 'scripts/larder.ts'), name, ...args];
+    const { stdout } = await promisify(execFile)(process.execPath, command, {
+      env: { ...process.env, ...options.env },
+    });
     return stdout;
   }
 

@@ -31,7 +31,9 @@ it('an operator gets the data of somebody who can not log in, and deletes their 
 
 it('says what is wrong with what it was asked for', async () => {
   const folder = join(ROOT, 'nobody-was-here');
-  expect((await account(folder, 'data', 'ada@example.org')).stderr).toContain('Name a command and an account');
+  expect((await account(folder, 'data', 'ada@example.org')).stderr).toContain(
+    'Usage: npm run larder -- account data EMAIL FILE',
+  );
 });
 
 it('asks about a variable that is misspelt, because of which it would act on another site', async () => {
@@ -45,7 +47,7 @@ it('asks about a variable that is misspelt, because of which it would act on ano
 
 const account = (folder: string, ...args: string[]) => run({ DATA_DIR: folder }, ...args);
 
-/** `npm run account`, as npm runs it. */
+/** `npm run larder -- account`, as npm runs it. */
 function run(
   env: Record<string, string>,
   ...args: string[]
@@ -53,7 +55,7 @@ function run(
   const { PATH, HOME, TMPDIR } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, ...env } };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/account.ts', ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, ['scripts/larder.ts', 'account', ...args], options, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
     });
   });

@@ -60,7 +60,7 @@ describe('A backup of the embedded database', () => {
   it('says what is wrong with what it was asked for', async () => {
     const folder = join(await newFolder(), 'nobody-was-here');
     expect((await command('backup', folder)).stderr).toContain('There is no database in');
-    expect((await command('restore', folder)).stderr).toContain('Name a backup to restore.');
+    expect((await command('restore', folder)).stderr).toContain('Usage: npm run larder -- restore FILE');
     expect((await command('backup', folder, 'x.gz')).stderr).toBe(
       `There is no database in ${folder}. Check DATA_DIR.\n`,
     );
@@ -86,10 +86,10 @@ async function newFolder(): Promise<string> {
   return path;
 }
 
-/** Runs what `npm run` runs under that name. `megabytes` is the most memory that it has had, where Linux tells it. */
+/** Runs what `npm run larder` runs under that name. `megabytes` is the most memory that it has had, where Linux tells it. */
 async function command(name: 'backup' | 'restore', folder: string, ...args: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder };
-  const command = [...SMALL_HEAP, join(ROOT, `scripts/${name}.ts`), ...args];
+  const command = [...SMALL_HEAP, join(ROOT, 'scripts/larder.ts'), name, ...args];
   const child = spawn(process.execPath, command, { env, stdio: 'pipe' });
   let megabytes = 0;
   const look = setInterval(() => {

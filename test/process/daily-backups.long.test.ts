@@ -29,7 +29,9 @@ describe('A backup of the embedded database', () => {
     const empty = await temporaryFolder();
     onTestFinished(empty.remove);
     const env = { PATH: process.env.PATH, DATA_DIR: empty.path };
-    const restored = await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/restore.ts'), newest], { env });
+    const restored = await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/larder.ts'), 'restore', newest], {
+      env,
+    });
     expect(restored.stdout).toContain('and verified every row');
   });
 
@@ -50,7 +52,7 @@ describe('A backup of the embedded database', () => {
     expect(await readdir(backups)).toEqual(['2026-06-02T03-00-00.000Z.jsonl.gz', '2026-06-03T03-00-00.000Z.jsonl.gz']);
   });
 
-  it('of a PostgreSQL server is added once a day by npm run backup without a name, which takes its settings from a file', async () => {
+  it('of a PostgreSQL server is added once a day by npm run larder -- backup without a name, which takes its settings from a file', async () => {
     const folder = await temporaryFolder();
     onTestFinished(folder.remove);
     await chmod(folder.path, 0o755);
@@ -68,7 +70,7 @@ describe('A backup of the embedded database', () => {
     };
     expect(await newest()).toBe(undefined);
     const backUp = () =>
-      promisify(execFile)(process.execPath, [join(ROOT, 'scripts/backup.ts')], {
+      promisify(execFile)(process.execPath, [join(ROOT, 'scripts/larder.ts'), 'backup'], {
         env: { PATH: process.env.PATH, ENV_FILE: settings },
       });
     expect((await backUp()).stdout).toContain(`Backed up to ${join(dataDir, 'backups')}`);
@@ -85,7 +87,7 @@ describe('A backup of the embedded database', () => {
     const copies = () => (existsSync(join(folder, 'copies')) ? readdirSync(join(folder, 'copies')) : []);
     const env = { PATH: process.env.PATH, DATA_DIR: folder };
     const isKilledInTime = async (file: string) => {
-      const child = spawn(process.execPath, [join(ROOT, 'scripts/backup.ts'), file], { env });
+      const child = spawn(process.execPath, [join(ROOT, 'scripts/larder.ts'), 'backup', file], { env });
       const ended = once(child, 'exit');
       while (child.exitCode === null && !copies()[0]) await wait(5);
       child.kill('SIGKILL');

@@ -235,8 +235,8 @@ function filesHere(): string[] {
   return readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('data/db/'));
 }
 
-/** Runs what `npm run backup` runs. */
+/** Runs what `npm run larder -- backup` runs. */
 function backUp(folder: string, file: string) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder };
-  return spawnSync(process.execPath, [join(ROOT, 'scripts/backup.ts'), file], { env, encoding: 'utf8' });
+  return spawnSync(process.execPath, [join(ROOT, 'scripts/larder.ts'), 'backup', file], { env, encoding: 'utf8' });
 }

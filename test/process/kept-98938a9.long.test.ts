@@ -3,7 +3,7 @@
  * Data of the commit 98938a9, the last one before the tables were put in order, are in `kept-98938a9/`. They were made there, once:
  * `createWorld` (test/fuzz/world.ts), after which a food was declined, withdrawn, deleted, passed, hidden with its picture and sent
  * once each, and settings were changed, until every table had rows. `backup.jsonl.gz` is what `writeBackup` wrote of that, and
- * `folder.tar.br` the data folder that `npm run restore` made of it; `dump.sql.gz` is what pg_dump 18.3 said of that folder's database.
+ * `folder.tar.br` the data folder that `npm run larder -- restore` made of it; `dump.sql.gz` is what pg_dump 18.3 said of that folder's database.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, readFile } from 'node:fs/promises';

@@ -53,7 +53,13 @@ describe.skipIf(typeof trial === 'string')(`Of memory, without swap${why}`, { ti
     // As the server itself does once a day.
     const backup = await launchApp({
       env: { ...env, ...SMALL_MALLOC },
-      command: cgroup.command(process.execPath, ...SMALL_HEAP, 'scripts/backup.ts', join(folder, 'larder.gz')),
+      command: cgroup.command(
+        process.execPath,
+        ...SMALL_HEAP,
+        'scripts/larder.ts',
+        'backup',
+        join(folder, 'larder.gz'),
+      ),
     });
     const outcomes = await Promise.allSettled([
       ...people.map((person) => give(app, person, photo)),

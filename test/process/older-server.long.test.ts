@@ -227,7 +227,7 @@ function namesAdditiveMigrations(commit: string): boolean {
 async function command(env: Record<string, string>, name = '', ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, ...env } };
-  return promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], options).then(
+  return promisify(execFile)(process.execPath, ['scripts/larder.ts', name, ...args], options).then(
     (done) => ({ code: 0, ...done }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );

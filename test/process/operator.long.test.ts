@@ -33,12 +33,12 @@ it('an operator gives roles and takes them back while the server runs, by a sock
   await app.stop();
 });
 
-/** `npm run COMMAND -- ARGS`, as npm runs it. */
+/** `npm run larder -- COMMAND ARGS`, as npm runs it. */
 function run(folder: string, name: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, DATA_DIR: folder } };
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [`scripts/${name}.ts`, ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, ['scripts/larder.ts', name, ...args], options, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
     });
   });

@@ -46,7 +46,7 @@ describe.skipIf(Boolean(obstacle))(
       });
       expect(sent.status).toBe(201);
       const { PATH } = process.env;
-      const [program, ...args] = [...contained, 'scripts/backup.ts'];
+      const [program, ...args] = [...contained, 'scripts/larder.ts', 'backup'];
       const backup = spawnSync(program, args, { cwd: ROOT, env: { PATH, ...env }, encoding: 'utf8' });
       expect(backup.stderr).toBe('');
       expect(await readdir(join(folder, 'backups'))).toHaveLength(1);

@@ -36,7 +36,7 @@ it('an operator prints a link by which somebody chooses a new password, while th
 
 it('says what is wrong with what it was asked for', async () => {
   const folder = join(ROOT, 'nobody-was-here');
-  expect((await resetPassword(folder)).stderr).toContain('Name the account.');
+  expect((await resetPassword(folder)).stderr).toContain('Usage: npm run larder -- reset-password EMAIL');
   expect((await resetPassword(folder, 'ada@example.org')).stderr).toContain('There is no database in');
 });
 
@@ -49,10 +49,10 @@ function post(url: string, body: object): Promise<Response> {
   return fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 }
 
-/** `npm run reset-password`, as npm runs it. */
+/** `npm run larder -- reset-password`, as npm runs it. */
 async function resetPassword(folder: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['scripts/reset-password.ts', ...args], {
+  const child = spawn(process.execPath, ['scripts/larder.ts', 'reset-password', ...args], {
     cwd: ROOT,
     env: { PATH, HOME, TMPDIR, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -175,11 +175,11 @@ async function restoredFrom(url: string): Promise<string | null> {
   return (await (await fetch(`${url}/api/site`)).json()).restoredFrom;
 }
 
-/** `npm run COMMAND -- ARGS`, as npm runs it, with the clock of CLOCK_AHEAD. */
+/** `npm run larder -- COMMAND ARGS`, as npm runs it, with the clock of CLOCK_AHEAD. */
 function run(env: Env, name: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, CLOCK_AHEAD: '0', ...env } };
-  const command = ['--import', './test/process/clock.ts', `scripts/${name}.ts`, ...args];
+  const command = ['--import', './test/process/clock.ts', 'scripts/larder.ts', name, ...args];
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, command, options, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });

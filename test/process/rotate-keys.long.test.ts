@@ -67,10 +67,10 @@ const tokenOf = async (url: string, as: Person): Promise<string | undefined> => 
   return answer.ok ? (await answer.json()).token : undefined;
 };
 
-/** `npm run rotate-keys`, as npm runs it. */
+/** `npm run larder -- rotate-keys`, as npm runs it. */
 async function rotateKeys(folder: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['scripts/rotate-keys.ts', ...args], {
+  const child = spawn(process.execPath, ['scripts/larder.ts', 'rotate-keys', ...args], {
     cwd: ROOT,
     env: { PATH, HOME, TMPDIR, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

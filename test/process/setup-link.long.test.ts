@@ -40,10 +40,19 @@ it('says what is wrong with what it was asked for', async () => {
   expect((await setupLink(join(ROOT, 'nobody-was-here'))).stderr).toContain('There is no database in');
 });
 
-/** `npm run setup-link`, as npm runs it. */
-async function setupLink(folder: string) {
+it('has the name that it had as a script of npm', async () => {
+  const folder = join(ROOT, 'nobody-was-here');
+  expect((await run(folder, 'npm', 'run', '--silent', 'setup-link')).stderr).toContain('There is no database in');
+});
+
+/** `npm run larder -- setup-link`, as npm runs it. */
+function setupLink(folder: string) {
+  return run(folder, process.execPath, 'scripts/larder.ts', 'setup-link');
+}
+
+async function run(folder: string, program: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['scripts/setup-link.ts'], {
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { PATH, HOME, TMPDIR, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -78,7 +78,7 @@ describe('Without sample foods', () => {
         command: ['script', '--quiet', '--command', command, '/dev/null'],
       });
       const { version } = await (await fetch(`${app.url}/api/health`)).json();
-      const waiting = 'This site is not set up yet. To print the setup link: npm run setup-link';
+      const waiting = 'This site is not set up yet. To print the setup link: npm run larder -- setup-link';
       await expect.poll(app.stdout).toBe(`${ready(app.url, version, folder.path)}\r\n${waiting}\r\n`);
       await app.stop();
       await folder.remove();

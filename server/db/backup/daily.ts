@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { SMALL_HEAP, SMALL_MALLOC } from '../../kernel/small-process.ts';
 
 const DAY = 24 * 60 * 60_000;
-const COMMAND = join(import.meta.dirname, '../../../scripts/backup.ts');
+const COMMAND = [join(import.meta.dirname, '../../../scripts/larder.ts'), 'backup'];
 
 /**
- * Backs the embedded database up once a day, by `npm run backup` in a process of its own.
+ * Backs the embedded database up once a day, by `larder backup` in a process of its own.
  *
  * @param folder the data folder, which holds the backups
  * @param signal stops the backup that is being made
@@ -19,14 +19,14 @@ export async function backUpDaily(folder: string, keep: number, now: Date, signa
 }
 
 /**
- * Backs up the database that the environment names by `npm run backup`, in a process of its own: what that takes of memory is given back.
+ * Backs up the database that the environment names by `larder backup`, in a process of its own: what that takes of memory is given back.
  *
  * @throws an Error that says why there is no backup
  */
 export async function backUpByCommand(folder: string, file: string, signal?: AbortSignal): Promise<void> {
   const env = { ...process.env, ...SMALL_MALLOC, DATA_DIR: folder };
   const run = promisify(execFile);
-  await run(process.execPath, [...SMALL_HEAP, COMMAND, file], { env, ...(signal && { signal }) }).catch((error) => {
+  await run(process.execPath, [...SMALL_HEAP, ...COMMAND, file], { env, ...(signal && { signal }) }).catch((error) => {
     throw new Error(String(error.stderr || error.message).trim());
   });
 }

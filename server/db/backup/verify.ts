@@ -114,7 +114,7 @@ function isObject(value: unknown): value is object {
 
 function notABackup(file: string): Error {
   return new Error(
-    `${file} is not an Open Larder backup. Nothing was changed. Use a file that npm run backup created.`,
+    `${file} is not an Open Larder backup. Nothing was changed. Use a file that npm run larder -- backup created.`,
   );
 }
 

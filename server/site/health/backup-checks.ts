@@ -45,7 +45,7 @@ export const backupRestored: Check = {
     if (outcome === 'damaged') {
       return {
         title: msg`The newest backup can’t be restored`,
-        advice: msg`Keep the older backups, make a new one now (npm run backup) and check the disk.`,
+        advice: msg`Keep the older backups, make a new one now (npm run larder -- backup) and check the disk.`,
         ...found,
       };
     }

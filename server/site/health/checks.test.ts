@@ -162,7 +162,7 @@ describe('what is amiss is', () => {
     expect(await found(app, 'mail-server')).toMatchObject({
       ...{ harm: 'medium', title: 'This site can’t send email', page: '/moderation/site/mail' },
       advice: expect.stringContaining('People who forget their password can’t get back in'),
-      details: [expect.stringContaining('npm run reset-password')],
+      details: [expect.stringContaining('npm run larder -- reset-password')],
     });
     const server = { host: 'localhost', port: 9, encryption: 'offered', username: '', sender: 'food@example.org' };
     expect((await app.call('PUT', '/moderation/mail', { as: mo, body: server })).status).toBe(200);

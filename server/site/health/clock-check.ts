@@ -24,7 +24,7 @@ export const clock: Check = {
           : msg`${plural({ days }, { one: 'The clock has jumped by # day', other: 'The clock has jumped by # days' })}`,
       advice: msg`Until it’s clear which time is right, nothing expires, no emails are sent and nothing is deleted. If the clock is wrong, correct it. If it’s right, wait ${{ minutes }} minutes, or run the command below on the server.`,
       details: [
-        'npm run confirm-clock',
+        'npm run larder -- confirm-clock',
         `clock: ${says.toISOString()}`,
         `last seen: ${seen.toISOString()}`,
         ...(databaseSays ? [`database server: ${databaseSays.toISOString()}`] : []),

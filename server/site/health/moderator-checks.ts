@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { msg, plural } from '#words';
+import type { Config } from '../../config/config.ts';
 import { count } from '../../db/count.ts';
 import type { Db } from '../../db/schema.ts';
+import { areModerators } from '../../people/moderators.ts';
 import type { Check } from './check.ts';
-import { seenModerators } from './moderators.ts';
 
 /** How long moderators may stay away while reports wait, in milliseconds. */
 const LONG_AWAY = 14 * 24 * 60 * 60_000;
@@ -16,7 +18,7 @@ export const moderatorsHere: Check = {
     const reports = await countWaitingReports(db);
     const waiting = msg`${plural({ reports }, { one: '# report is waiting.', other: '# reports are waiting.' })}`;
     if (moderators === 0) {
-      const appoint = msg`To make someone with an account a moderator, run “npm run make-moderator -- EMAIL” on the server.`;
+      const appoint = msg`To make someone with an account a moderator, run “npm run larder -- make-moderator EMAIL” on the server.`;
       return {
         title: msg`This site has no moderators`,
         advice: reports > 0 ? msg`${{ waiting }} ${{ appoint }}` : appoint,
@@ -33,6 +35,16 @@ export const moderatorsHere: Check = {
     };
   },
 };
+
+/** How many moderators there are, and when one of them was here last, to the day. */
+async function seenModerators(db: Db, config: Pick<Config, 'moderators'>) {
+  const { rows } = await sql<{ moderators: number; seenAt: Date | null }>`
+    select count(distinct users.id)::int as moderators,
+      max(greatest(sessions.used_at, (select max(acted_at) from moderation_acts where moderator_id = users.id))) as seen_at
+    from users left join sessions on sessions.user_id = users.id
+    where ${areModerators(config)}`.execute(db);
+  return { moderators: rows[0]?.moderators ?? 0, seenAt: rows[0]?.seenAt ?? undefined };
+}
 
 async function countWaitingReports(db: Db): Promise<number> {
   const row = await db.selectFrom('reports').select(count).where('closedAt', 'is', null).executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
+import gt from 'semver/functions/gt.js';
+import prerelease from 'semver/functions/prerelease.js';
 import { msg } from '#words';
 import { version } from '../../config/version.ts';
-import { compareVersions, isPrerelease } from '../../kernel/semantic-version.ts';
 import type { Check } from './check.ts';
 import { asksForReleases, knownRelease, NOT_ASKED } from './releases.ts';
 
@@ -32,5 +33,5 @@ export const newerRelease: Check = {
 
 /** What precedes a release is for those alone who run such a version. */
 function isDue(newest: string): boolean {
-  return compareVersions(newest, version) > 0 && (!isPrerelease(newest) || isPrerelease(version));
+  return gt(newest, version) && (!prerelease(newest) || prerelease(version) !== null);
 }

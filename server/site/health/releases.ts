@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import valid from 'semver/functions/valid.js';
 import { z } from 'zod';
 import { settingDefaults } from '../../../contract/site-terms.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 import { createFetcher, type FetchOptions, type FetchPublicly } from '../../kernel/fetch-publicly.ts';
-import { isVersion } from '../../kernel/semantic-version.ts';
 import { readSettings } from '../memory/settings.ts';
 
 /** How long it is not asked again, by any server, whatever came of it, in milliseconds. */
@@ -22,7 +22,7 @@ const Feed = z
   .transform(({ version }) => version)
   .or(z.object({ tag_name: z.string() }).transform(({ tag_name }) => tag_name))
   .transform((version) => version.replace(/^v/, ''))
-  .refine((version) => version.length <= 64 && isVersion(version));
+  .refine((version) => version.length <= 64 && valid(version) !== null);
 
 /** What fetches a feed of releases. @param options for tests */
 export function createReleaseFetcher(options?: FetchOptions): FetchPublicly {

@@ -11,7 +11,7 @@ export const restoredCopy: Check = {
     if (!copy) return 'does not apply';
     return {
       title: msg`This is a restored copy. It doesn’t send emails or notifications.`,
-      advice: msg`If this is now the live site, a steward can confirm it at the top of any page, or an administrator can run npm run go-live.`,
+      advice: msg`If this is now the live site, a steward can confirm it at the top of any page, or an administrator can run npm run larder -- go-live.`,
       details: [`backup: ${copy.madeAt.toISOString()}`],
       since: copy.restoredAt,
     };

@@ -25,7 +25,7 @@ export const secret: Check = {
   async find({ db, config }) {
     if (config.firebase) return 'does not apply';
     const state = await secretState(db, config);
-    return state === 'right' ? 'well' : { ...wrong[state], details: ['npm run rotate-keys'] };
+    return state === 'right' ? 'well' : { ...wrong[state], details: ['npm run larder -- rotate-keys'] };
   },
 };
 

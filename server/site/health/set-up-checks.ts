@@ -39,7 +39,7 @@ export const mailServer: Check = {
     return {
       title,
       advice: msg`People who forget their password can’t get back in, and no one gets emails about requests. Add a mail server at /moderation/site/mail. Until then, an administrator can create a password-reset link on the server:`,
-      details: ['npm run reset-password -- person@example.org'],
+      details: ['npm run larder -- reset-password person@example.org'],
     };
   },
 };

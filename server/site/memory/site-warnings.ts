@@ -26,7 +26,7 @@ export function siteWarnings({ changed, mail, copy }: KnownSite, config: Decidin
 function restoredCopy({ madeAt }: RestoredCopy): string {
   return (
     `this database is a restored copy, from a backup of ${madeAt.toISOString()}. It sends nothing, and nothing expires. ` +
-    'If this is the site now, run npm run go-live, or use the button that stewards see on every page'
+    'If this is the site now, run npm run larder -- go-live, or use the button that stewards see on every page'
   );
 }
 

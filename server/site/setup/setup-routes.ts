@@ -33,7 +33,7 @@ export function setupRoutes(deps: Deps) {
         summary: 'Become the first moderator and steward',
         description:
           'Send the part of the setup link after the `#`. The server prints the link at its first start, and ' +
-          '`npm run setup-link` prints a new one. The link works once.',
+          '`npm run larder -- setup-link` prints a new one. The link works once.',
         access: toChange,
         body: SetupSecret,
         answer: success('Done.'),

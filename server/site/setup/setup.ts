@@ -28,7 +28,7 @@ export async function setupLinkFor(db: Db, publicUrl: string): Promise<string> {
   const secret = newSecret();
   if (await store.replaceSecret(db, hashOf(secret))) return linkOf(secret, publicUrl);
   throw new Error(
-    'This site is already set up. To make someone a moderator: npm run make-moderator -- ada@example.org',
+    'This site is already set up. To make someone a moderator: npm run larder -- make-moderator ada@example.org',
   );
 }
 
