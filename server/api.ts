@@ -33,12 +33,10 @@ import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
-import { donorMoveRoutes } from './sharing/donor-move-routes.ts';
 import { foodRoutes } from './sharing/food-routes.ts';
-import { pickupTimeRoutes } from './sharing/pickup-time-routes.ts';
+import { handOverRoutes } from './sharing/hand-over-routes.ts';
 import { queueRoutes } from './sharing/queue-routes.ts';
 import { foodRequestRoutes } from './sharing/request-routes.ts';
-import { requesterMoveRoutes } from './sharing/requester-move-routes.ts';
 import { thanksRoutes } from './sharing/thanks-routes.ts';
 import { siteHealthRoutes } from './site/health/health-routes.ts';
 import { logoRoutes } from './site/logo/logo-routes.ts';
@@ -53,7 +51,7 @@ import { wordsOf } from './words/words-of.ts';
 /** The HTTP API: the only way to the data, for browsers, for server rendering and for other clients. */
 export function createApi(deps: AppDeps) {
   const { config } = deps;
-  const app = router();
+  const app = router(deps);
   app.onError((error, c: Context<Env>) => answerFailure(error, c));
   app.use(
     methodNotAllowed({
@@ -76,9 +74,7 @@ export function createApi(deps: AppDeps) {
     .route('/', foodRoutes(deps))
     .route('/', foodRequestRoutes(deps))
     .route('/', queueRoutes(deps))
-    .route('/', donorMoveRoutes(deps))
-    .route('/', requesterMoveRoutes(deps))
-    .route('/', pickupTimeRoutes(deps))
+    .route('/', handOverRoutes(deps))
     .route('/', messageRoutes(deps))
     .route('/', inboxRoutes(deps))
     .route('/', overviewRoutes(deps))

@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html';
 import { cookieNames } from '../contract/cookie-names.ts';
 import { apiErrors } from '../contract/errors.ts';
 import type { Config } from './config/config.ts';
+import { everyCallsErrors } from './http/routing.ts';
 import { contentSecurityPolicy, hashSource } from './http/security-headers.ts';
 
 /** The OpenAPI description of the routes, generated from the schemas that validate requests. */
@@ -29,12 +30,6 @@ export function openApiDocument(routes: Pick<OpenAPIHono, 'getOpenAPI31Document'
   };
   return document;
 }
-
-/** Errors that any call can return: from checks before its handler, or because the server cannot handle it now. */
-const everyCallsErrors = [
-  ...(['MALFORMED_JSON', 'NOT_JSON', 'BODY_TOO_LARGE', 'FOREIGN_ORIGIN', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const),
-  ...(['OTHER_ADDRESS', 'OVERLOADED', 'NO_SPACE', 'STARTING', 'UNAVAILABLE', 'INTERNAL'] as const),
-];
 
 const anyRefusal = {
   description: `Any other error: ${everyCallsErrors.map((code) => apiErrors[code].message).join(' ')}`,

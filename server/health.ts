@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { version } from './config/version.ts';
 import { readiness } from './db/readiness.ts';
 import type { AppDeps } from './deps.ts';
-import { json, route, router } from './http/routing.ts';
+import { json, router } from './http/routing.ts';
 import { ApiError } from './kernel/api-error.ts';
 
 const ok = z.object({ status: z.literal('ok') });
@@ -14,13 +14,8 @@ const up = z.object({
 });
 
 /** Health checks for operators: whether the process is up, and whether it is ready for traffic. */
-export function healthRoutes({
-  db,
-  log,
-  hasSpace,
-  isDraining,
-  embeddedSignIn,
-}: Pick<AppDeps, 'db' | 'log' | 'hasSpace' | 'isDraining' | 'embeddedSignIn'>) {
+export function healthRoutes(deps: AppDeps) {
+  const { db, log, hasSpace, isDraining, embeddedSignIn } = deps;
   const database = readiness(db);
   let told = '';
   const tellOnce = (migrations: string[]) => {
@@ -28,24 +23,20 @@ export function healthRoutes({
     told = migrations.join();
     log.warn({ migrations }, 'a newer version of Open Larder has changed the database; update this server too');
   };
-  return router()
-    .openapi(
-      route('get', '/health', {
-        summary: 'Check that the process is up, and get its version',
-        answer: json(up, 'The process is up.'),
-      }),
-      (c) => c.json({ status: 'ok', version } as const, 200),
-    )
-    .openapi(
-      route('get', '/ready', {
-        summary: 'Check that the server is ready for traffic',
-        description:
-          'It is ready if the database responds and hasn’t been changed incompatibly by a newer version of Open Larder, ' +
-          'people can log in, there is enough disk space for changes, and the server isn’t shutting down.',
-        answer: json(ok, 'The server is ready.'),
-        errors: ['UNAVAILABLE', 'OUTDATED', 'WRONG_SECRET', 'NO_SPACE'],
-      }),
-      async (c) => {
+  return router(deps)
+    .call('get', '/health', {
+      summary: 'Check that the process is up, and get its version',
+      answer: json(up, 'The process is up.'),
+      act: () => ({ status: 'ok' as const, version }),
+    })
+    .call('get', '/ready', {
+      summary: 'Check that the server is ready for traffic',
+      description:
+        'It is ready if the database responds and hasn’t been changed incompatibly by a newer version of Open Larder, ' +
+        'people can log in, there is enough disk space for changes, and the server isn’t shutting down.',
+      answer: json(ok, 'The server is ready.'),
+      errors: ['UNAVAILABLE', 'OUTDATED', 'WRONG_SECRET', 'NO_SPACE'],
+      act: async () => {
         if (isDraining()) throw new ApiError('UNAVAILABLE');
         const { state, newer } = await database();
         if (state === 'away') throw new ApiError('UNAVAILABLE');
@@ -54,7 +45,7 @@ export function healthRoutes({
         const secret = (await embeddedSignIn?.secretState()) ?? 'right';
         if (secret !== 'right') throw new ApiError('WRONG_SECRET');
         if (!(await hasSpace())) throw new ApiError('NO_SPACE');
-        return c.json({ status: 'ok' } as const, 200);
+        return { status: 'ok' } as const;
       },
-    );
+    });
 }

@@ -5,8 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import type { Env } from '../http/env.ts';
 import { writeLanguageCookie } from '../http/language-cookie.ts';
 import { consume } from '../http/limit.ts';
-import { type Access, json, route, router, SUCCESS, success } from '../http/routing.ts';
-import { identifyViewer } from '../http/session.ts';
+import { json, router, success } from '../http/routing.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import { fullLink } from '../kernel/presenting.ts';
 import { rolesOf } from '../people/moderators.ts';
@@ -17,12 +16,6 @@ import * as rules from './account.ts';
 import { deviceOf } from './device.ts';
 import type { SignIn } from './embedded-sign-in.ts';
 import { knownDevice } from './known-device.ts';
-
-const tokenOrSession: Access<undefined> = {
-  security: [{ idToken: [] }, { session: [] }],
-  middleware: undefined,
-  errors: [],
-};
 
 /**
  * The calls for the session (docs/specification.md, section 7), and the public settings that a browser needs before
@@ -39,62 +32,55 @@ export function accountRoutes(deps: Deps & SignIn) {
     writeLanguageCookie(c, language, config);
   };
 
-  return router()
-    .openapi(
-      route('post', '/jwt', {
-        summary: 'Start or renew a session',
-        description:
-          'To start a session, send an ID token of the configured sign-in service as ' +
-          '`Authorization: Bearer <ID token>`. Each token starts one session. Logging out invalidates all tokens ' +
-          'issued before. To renew a live session of the same user, no token is needed. A session ends 14 days ' +
-          'after its last renewal, and at the latest 60 days after it started. The call also switches pages to the ' +
-          'user’s language.',
-        access: tokenOrSession,
-        body: SessionInput,
-        answer: success('Done.'),
-        errors: ['INVALID_TOKEN', 'SUSPENDED', 'NOT_INVITED', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
-      }),
-      async (c) => {
+  return router(deps)
+    .call('post', '/jwt', {
+      summary: 'Start or renew a session',
+      description:
+        'To start a session, send an ID token of the configured sign-in service as ' +
+        '`Authorization: Bearer <ID token>`. Each token starts one session. Logging out invalidates all tokens ' +
+        'issued before. To renew a live session of the same user, no token is needed. A session ends 14 days ' +
+        'after its last renewal, and at the latest 60 days after it started. The call also switches pages to the ' +
+        'user’s language.',
+      security: [{ idToken: [] }, { session: [] }],
+      body: SessionInput,
+      answer: success('Done.'),
+      errors: [...rules.signIn.errors, 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
+      act: async ({ c, visit, address, body }) => {
         const bearer = bearerToken(c.req.header('Authorization'));
         const device = deviceOf(c.req.header('User-Agent'));
-        const { email, invitation } = c.req.valid('json');
+        const { email, invitation } = body;
         const isKnownDevice = (await known.nameOf(c, email)) !== undefined;
         const { inviteOnly } = await site.readRules();
         const door = { inviteOnly, hasModerators: config.moderators.length > 0, invitation };
-        const language = hasChoice ? c.var.visit.language : undefined;
+        const language = hasChoice ? visit.language : undefined;
         const claim = { email, token: cookie.read(c), now: ctx.clock(), device, isKnownDevice, language, door };
-        if (bearer) await consume(limits.sessions, c.var.address);
+        if (bearer) await consume(limits.sessions, address);
         const session = bearer
           ? await rules.signIn(db, await verifyIdToken(bearer), claim, ctx)
           : await rules.continueSession(db, claim);
         cookie.write(c, session, claim.now);
         keepLanguage(c, session.user);
         if (bearer) await known.remember(c, session.user.email);
-        return c.json(SUCCESS, 200);
       },
-    )
-    .openapi(
-      route('post', '/logout', {
-        summary: 'Log out',
-        description:
-          'Ends the session and invalidates all ID tokens issued to its user so far. Also succeeds without a session.',
-        answer: success('Done.'),
-      }),
-      async (c) => {
+    })
+    .call('post', '/logout', {
+      summary: 'Log out',
+      description:
+        'Ends the session and invalidates all ID tokens issued to its user so far. Also succeeds without a session.',
+      answer: success('Done.'),
+      act: async ({ c }) => {
         await rules.signOut(db, cookie.read(c), { now: ctx.clock(), signedOutAt: tokenClock() });
         cookie.clear(c);
-        return c.json(SUCCESS, 200);
       },
-    )
-    .openapi(
-      route('get', '/session', {
-        summary: 'Get the signed-in user, if any',
-        access: { middleware: identifyViewer(deps), errors: [] },
-        answer: json(SessionState, 'The user, or null.'),
-      }),
-      async (c) => {
+    })
+    .call('get', '/session', {
+      summary: 'Get the signed-in user, if any',
+      access: 'anyone',
+      // It identifies the user but is open to everyone.
+      security: undefined,
+      answer: json(SessionState, 'The user, or null.'),
+      act: ({ c, viewer }) => {
         mayBeKept(c);
-        const { viewer } = c.var;
         const user = viewer ? presentPerson({ ...viewer, photo: fullLink(viewer.photo, ctx) }) : null;
         const isUnconfirmed = viewer !== undefined && ctx.sendsMail && !viewer.isConfirmed;
         const roles = viewer ? rolesOf(viewer, config) : [];
@@ -104,34 +90,29 @@ export function accountRoutes(deps: Deps & SignIn) {
           ...(roles.includes('moderator') && { isModerator: true as const }),
           ...(roles.includes('steward') && { isSteward: true as const }),
         };
-        return c.json({ user, ...more }, 200);
+        return { user, ...more };
       },
-    )
-    .openapi(
-      route('get', '/site', {
-        summary: 'Get the public settings of this site',
-        answer: json(Site, 'The settings.'),
-      }),
-      async (c) => {
+    })
+    .call('get', '/site', {
+      summary: 'Get the public settings of this site',
+      answer: json(Site, 'The settings.'),
+      act: async ({ c, visit }) => {
         const { publicUrl, sharedCacheSeconds, firebase, openId } = config;
         const { mapTiles = null, translateUrl = null } = config;
         const signIn = firebase
           ? ({ service: 'firebase', ...firebase, emulator: firebase.emulator ?? null } as const)
           : ({ service: 'embedded', provider: openId?.name ?? null } as const);
-        const { dateFormat, language } = c.var.visit;
+        const { dateFormat, language } = visit;
         for (const header of variesBy(config, c.req.url)) c.header('Vary', header, { append: true });
         mayBeKept(c);
         const { inviteOnly } = await site.readRules();
-        return c.json(
-          {
-            ...(await site.read(language)),
-            ...{ dateFormat, languages: [...config.languages], url: publicUrl, sharedCacheSeconds },
-            ...{ mapTiles, translateUrl, sendsMail: ctx.sendsMail && !ctx.isCopy, inviteOnly, signIn },
-          },
-          200,
-        );
+        return {
+          ...(await site.read(language)),
+          ...{ dateFormat, languages: [...config.languages], url: publicUrl, sharedCacheSeconds },
+          ...{ mapTiles, translateUrl, sendsMail: ctx.sendsMail && !ctx.isCopy, inviteOnly, signIn },
+        };
       },
-    );
+    });
 }
 
 /** The bearer token in an Authorization header, if there is one. */

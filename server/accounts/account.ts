@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Publish } from '../events/publish.ts';
 import { transact } from '../events/transact.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { setFirstLanguage } from '../people/language.ts';
 import { findSession, type Session } from '../people/sessions.ts';
 import { requireActive } from '../people/suspension.ts';
@@ -56,10 +56,6 @@ type Claim = {
 /**
  * Gives the person of an ID token their session: the live one of the cookie if it is theirs, else a new one in its place.
  * Each token starts one session.
- *
- * @throws ApiError INVALID_TOKEN when the e-mail is not the token's own, when the token has started a session before, or
- *   when it is from before its person last signed out; SUSPENDED; NOT_INVITED for a new person without an invitation,
- *   where one is needed
  */
 export async function signIn(db: Db, idToken: IdToken, claim: Claim & { door: Door }, ctx: Context): Promise<Session> {
   const { email, token, now, device = '', isKnownDevice = true, language, door } = claim;
@@ -90,6 +86,7 @@ export async function signIn(db: Db, idToken: IdToken, claim: Claim & { door: Do
     throw error;
   });
 }
+signIn.errors = codes('INVALID_TOKEN', 'SUSPENDED', 'NOT_INVITED');
 
 /** Records a sign-in service's claims about someone if they are new, and locks the user until the transaction ends. */
 export async function recordIdentity(

@@ -5,7 +5,7 @@ import { apiErrors } from '../../contract/errors.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { endEverySession } from '../people/sessions.ts';
 import { EMBEDDED, type User } from '../people/user.ts';
 import { recordIdentity } from './account.ts';
@@ -23,13 +23,13 @@ export async function askForReset(db: Db, email: string, ctx: Context): Promise<
   requireMail(ctx);
   await addAccountMail(db, 'reset', { address: email }, ctx.clock());
 }
+askForReset.errors = codes('NO_MAIL');
 
 /**
  * Sets another password for the holder of a link, and ends all their sessions. The link proves that the address is
  * theirs. If that was not known before, somebody else may have registered with it, so every other way in goes too.
  *
  * @returns the e-mail to log in with
- * @throws ApiError LINK_OVER, or INVALID_INPUT for one of the commonest passwords
  */
 export async function resetPassword(db: Db, { token, password }: NewPassword, ctx: Context): Promise<string> {
   await refuseCommon('password', password);
@@ -56,18 +56,16 @@ export async function resetPassword(db: Db, { token, password }: NewPassword, ct
     return known.email;
   });
 }
+resetPassword.errors = codes('LINK_OVER');
 
 /** Mails a link that confirms the signed-in person’s address, unless it is confirmed. */
 export async function askForConfirmation(db: Db, user: User, ctx: Context): Promise<void> {
   requireMail(ctx);
   if (!user.isConfirmed) await addAccountMail(db, 'confirm', { address: user.email, userId: user.id }, ctx.clock());
 }
+askForConfirmation.errors = codes('NO_MAIL');
 
-/**
- * Mails a new address a link that makes it the signed-in person’s.
- *
- * @throws ApiError EMAIL_TAKEN, or as requireMail and requirePassword
- */
+/** Mails a new address a link that makes it the signed-in person’s. */
 export async function askForChange(
   db: Db,
   user: User,
@@ -80,6 +78,7 @@ export async function askForChange(
   if (!isOwn && (await store.isSignInEmailTaken(db, email))) throw taken();
   await addAccountMail(db, 'change', { address: email, userId: user.id }, ctx.clock());
 }
+askForChange.errors = codes('KEPT_ELSEWHERE', 'NO_MAIL', 'EMAIL_TAKEN');
 
 /** @throws ApiError NO_MAIL where this site sends no mail */
 function requireMail({ sendsMail, isCopy }: Pick<Context, 'sendsMail' | 'isCopy'>): void {
@@ -94,8 +93,6 @@ function taken(): ApiError {
 /**
  * Confirms the signed-in person’s address by a link that was mailed there, or makes the address of the link theirs. They
  * must be logged in: otherwise the owner of an address would confirm it for a stranger who has registered with it.
- *
- * @throws ApiError LINK_OVER, OTHER_ACCOUNT when it was mailed for somebody else, or EMAIL_TAKEN
  */
 export async function confirmEmail(db: Db, user: User, secret: string, ctx: Context): Promise<void> {
   const now = ctx.clock();
@@ -118,3 +115,4 @@ export async function confirmEmail(db: Db, user: User, secret: string, ctx: Cont
       await addAccountMail(tx, 'email-changed', { address: known.email, userId: known.id }, now);
   });
 }
+confirmEmail.errors = codes('LINK_OVER', 'OTHER_ACCOUNT', 'EMAIL_TAKEN');

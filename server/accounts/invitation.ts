@@ -4,7 +4,7 @@ import type * as contract from '../../contract/invitations.ts';
 import { MAX_OPEN_INVITATIONS } from '../../contract/invitations.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { lockPerson } from '../people/lock-person.ts';
 import { requireActive } from '../people/suspension.ts';
 import type { User } from '../people/user.ts';
@@ -26,7 +26,6 @@ export type Door = { inviteOnly: boolean; hasModerators: boolean; invitation: st
  * Makes an invitation.
  *
  * @param isUnlimited whether its inviter may have any number of them
- * @throws ApiError TOO_MANY_INVITATIONS
  */
 export async function invite(
   db: Db,
@@ -53,6 +52,7 @@ export async function invite(
   const link = `${ctx.publicUrl}/registration?invite=${secret}`;
   return { ...presentInvitation({ id, madeAt, expiresAt, usedAt: null, usedBy: null }), link };
 }
+invite.errors = codes('SUSPENDED', 'TOO_MANY_INVITATIONS');
 
 /** Someone's invitations that were used or can be, the newest first. */
 export async function invitationsOf(db: Db, inviter: User, ctx: Context): Promise<store.InvitationRow[]> {

@@ -8,7 +8,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import { consume } from '../http/limit.ts';
-import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
 import { changeSinceRead } from '../kernel/change-since-read.ts';
 import { fullLink } from '../kernel/presenting.ts';
 import { changeLanguage } from '../people/language.ts';
@@ -37,12 +37,7 @@ export async function profileOf(db: Db, user: User, isEmbedded: boolean, ctx: Co
   };
 }
 
-/**
- * Changes someone's name and photo, at the embedded sign-in service and on the whole site.
- *
- * @throws ApiError KEPT_ELSEWHERE when another service knows them, INVALID_INPUT for a photo of somebody else's,
- *   CHANGED_MEANWHILE as changeSinceRead
- */
+/** Changes someone's name and photo, at the embedded sign-in service and on the whole site. */
 export async function changeProfile(
   db: Db,
   user: User,
@@ -65,6 +60,7 @@ export async function changeProfile(
     await recordIdentity(tx, { issuer, subject, email, name, photo: own, isConfirmed: false }, ctx, publish);
   });
 }
+changeProfile.errors = codes('KEPT_ELSEWHERE', 'CHANGED_MEANWHILE');
 
 /** Hides someone's e-mail from others, or shows it, on the whole site from now on. */
 export async function setEmailHidden(db: Db, user: User, hidden: boolean, ctx: Context): Promise<void> {
@@ -131,8 +127,6 @@ export async function removePasskey(db: Db, user: User, id: string): Promise<num
  * Changes someone's password, and ends their other sessions.
  *
  * @param tries counts the attempts for one person, right or wrong
- * @throws ApiError KEPT_ELSEWHERE when they have no password here, INVALID_INPUT on `password` for a wrong one, or
- *   TOO_MANY_ATTEMPTS
  */
 export async function changePassword(
   db: Db,
@@ -150,6 +144,7 @@ export async function changePassword(
     await tellOwner(tx, 'password-changed', user.email, ctx);
   });
 }
+changePassword.errors = codes('KEPT_ELSEWHERE');
 
 const WRONG_PASSWORD = msg`That isn’t your password. Please try again.`;
 

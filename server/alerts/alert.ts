@@ -7,7 +7,7 @@ import type { Context } from '../events/context.ts';
 import type { Publish } from '../events/publish.ts';
 import { declaredColumns, presentDeclared } from '../foods/contents.ts';
 import { matchesTitle } from '../foods/matcher.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { today } from '../kernel/calendar.ts';
 import type { User } from '../people/user.ts';
 import { cellOf, centreOf, radiusOf } from '../places/grid.ts';
@@ -16,11 +16,7 @@ import * as store from './alert-store.ts';
 /** How long new food waits for someone to see it on the site, in milliseconds. */
 const KEPT = 14 * 24 * 60 * 60_000;
 
-/**
- * Adds an alert for new food. The stored place is the middle of its cell: as exact as the public place of a food.
- *
- * @throws ApiError TOO_MANY_ALERTS
- */
+/** Adds an alert for new food. The stored place is the middle of its cell: as exact as the public place of a food. */
 export async function addAlert(db: Db, user: User, input: contract.AlertInput, ctx: Context): Promise<void> {
   const { near, within, search, declared, label } = input;
   const { lat, lon } = centreOf(cellOf(parsePoint(near) ?? { lat: 0, lon: 0 }));
@@ -31,6 +27,7 @@ export async function addAlert(db: Db, user: User, input: contract.AlertInput, c
     if ((await store.countAlerts(tx, user.id)) > MAX_ALERTS) throw new ApiError('TOO_MANY_ALERTS');
   });
 }
+addAlert.errors = codes('TOO_MANY_ALERTS');
 
 /** Someone's alerts, the newest first. */
 export async function alertsOf(db: Db, user: User): Promise<contract.Alert[]> {

@@ -2,7 +2,7 @@ import type * as contract from '../../contract/blocks.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { presentImage } from '../kernel/presenting.ts';
-import { metPerson } from '../moderation/report.ts';
+import { MET_REFUSALS, metPerson } from '../moderation/report.ts';
 import { lockPerson } from '../people/lock-person.ts';
 import type { User } from '../people/user.ts';
 import { endAllBetween } from '../sharing/end-all.ts';
@@ -19,7 +19,6 @@ export async function blockedBy(db: Db, user: User): Promise<store.BlockedRow[]>
  * blocker's food declined, and the blocker's own withdrawn. Blocking again continues an interrupted attempt.
  *
  * @returns the blocked person's id
- * @throws ApiError FOOD_NOT_FOUND, REQUEST_NOT_FOUND, PERSON_NOT_FOUND or ABOUT_YOURSELF
  */
 export async function block(db: Db, user: User, met: contract.BlockInput, ctx: Context): Promise<string> {
   const pair = await db.transaction().execute(async (tx) => {
@@ -32,6 +31,7 @@ export async function block(db: Db, user: User, met: contract.BlockInput, ctx: C
   await endAllBetween(db, user, pair.blockedId, ctx);
   return pair.blockedId;
 }
+block.errors = MET_REFUSALS;
 
 /** Lets someone ask again. Ended requests stay ended. @returns how many were unblocked: one or none */
 export async function unblock(db: Db, user: User, id: string): Promise<number> {

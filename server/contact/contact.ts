@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ContactMessage } from '../../contract/contact.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { addMail } from '../notifications/outbox.ts';
 import * as store from './contact-store.ts';
 
@@ -12,7 +12,6 @@ import * as store from './contact-store.ts';
  *
  * @param id what its sender calls it: a message that is sent again under it is stored once
  * @returns the message's id
- * @throws ApiError SENT_BEFORE when another message was sent under that id
  */
 export async function keepMessage(
   db: Db,
@@ -30,3 +29,4 @@ export async function keepMessage(
     return id;
   });
 }
+keepMessage.errors = codes('SENT_BEFORE');

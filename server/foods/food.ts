@@ -8,7 +8,7 @@ import * as contract from '../../contract/foods.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Page } from '../http/paging.ts';
-import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
 import { lastInstantOf, today } from '../kernel/calendar.ts';
 import { requireOwnEmail, type User } from '../people/user.ts';
 import { contentColumns, requireUseByKept } from './contents.ts';
@@ -38,14 +38,11 @@ export async function foodAt(db: Db, id: string): Promise<FoodRow> {
   return found(await store.findFood(db, id));
 }
 
-/**
- * The food with an id, for its donor.
- *
- * @throws ApiError FOOD_NOT_FOUND or NOT_YOURS
- */
+/** The food with an id, for its donor. */
 export async function ownFood(db: Db, donor: User, id: string): Promise<Authorized<FoodRow>> {
   return authorise(donor, await foodAt(db, id));
 }
+ownFood.errors = codes('NOT_YOURS', 'FOOD_NOT_FOUND');
 
 /** All foods that a donor has posted, the newest first; only for themselves. */
 export async function foodsPostedBy(db: Db, donor: User, email: string, page: Page<{ id: string }>) {

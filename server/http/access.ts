@@ -1,5 +1,8 @@
+import type { H } from 'hono/types';
 import type { ApiErrorCode } from '../../contract/errors.ts';
 import type { Deps } from './deps.ts';
+import type { SignedInEnv, ViewerEnv } from './env.ts';
+import { authenticateModerator, authenticateSteward } from './moderator.ts';
 import {
   authenticate,
   authenticateChange,
@@ -9,13 +12,36 @@ import {
   identifyViewer,
 } from './session.ts';
 
+/** Access control of a call: the middleware that checks it, and its part of the call's description. */
+export type Access = {
+  /** Absent if access does not depend on the user. */
+  security?: Record<string, string[]>[];
+  middleware?: H | H[];
+  errors: readonly ApiErrorCode[];
+  /** Errors of calls that change something, besides `errors`. */
+  changeErrors?: readonly ApiErrorCode[];
+};
+
+/** The kinds of access to a call, and what each finds out about the user. session.ts and moderator.ts say who passes. */
+export type AccessKinds = {
+  anyone: ViewerEnv['Variables'];
+  anyoneWhoBlocks: ViewerEnv['Variables'];
+  signedIn: SignedInEnv['Variables'];
+  toChange: SignedInEnv['Variables'];
+  toShare: SignedInEnv['Variables'];
+  toPost: SignedInEnv['Variables'];
+  forModerators: SignedInEnv['Variables'];
+  forStewards: SignedInEnv['Variables'];
+};
+
 const session: Record<string, string[]>[] = [{ session: [] }];
 const sessionOrNone: Record<string, string[]>[] = [{}, ...session];
 
 const changeErrors = ['NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS'] as const satisfies ApiErrorCode[];
 const shareErrors = ['EMAIL_NOT_CONFIRMED', ...changeErrors] as const satisfies ApiErrorCode[];
+const roleErrors = { errors: ['NOT_FOUND'], changeErrors: ['TOO_MANY_ATTEMPTS'] } as const;
 
-/** The kinds of access to a call, for `route`. session.ts says who passes each, and what handlers learn. */
+/** Makes the kinds of access. */
 export function access(deps: Deps) {
   return {
     anyone: { security: sessionOrNone, middleware: identifyViewer(deps), errors: [] },
@@ -24,5 +50,7 @@ export function access(deps: Deps) {
     toChange: { security: session, middleware: authenticateChange(deps), errors: changeErrors },
     toShare: { security: session, middleware: authenticateSharing(deps), errors: shareErrors },
     toPost: { security: session, middleware: authenticatePosting(deps), errors: shareErrors },
-  } as const;
+    forModerators: { security: session, middleware: authenticateModerator(deps), ...roleErrors },
+    forStewards: { security: session, middleware: authenticateSteward(deps), ...roleErrors },
+  } as const satisfies Record<keyof AccessKinds, Access>;
 }

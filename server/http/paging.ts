@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { msg } from '#words';
 import type { PageQuery } from '../../contract/paging.ts';
@@ -18,50 +17,44 @@ export function listById(name: string): List<{ id: string }> {
 /** An instant in a cursor, within the years that the database knows. */
 export const instant = z.coerce.date().min(new Date('0001-01-01T00:00:00Z')).max(new Date('9999-12-31T23:59:59Z'));
 
+/** One page of a list as it is answered, and the cursor of the next one. */
+export type Listed<Item> = { items: Item[]; next: string | undefined };
+
 /**
- * Reads a page's query, as a page with one row more. That row shows whether there is a next page.
+ * Reads one page of a list.
  *
+ * @param positionOf the end of a page that began behind `after`, if it is not simply its last row
  * @throws ApiError INVALID_INPUT for a cursor that this list did not give
  */
-export function readPage<Position>(list: List<Position>, { limit, cursor }: PageQuery): Page<Position> {
-  return { limit: limit + 1, after: cursor === undefined ? undefined : decode(list, cursor) };
-}
-
-/**
- * Cuts such rows to the page's length, and points to the next page in a `Link` header.
- *
- * @param positionOf the end of a page, if it is not simply its last row
- */
-export function onePage<Position, Row extends Position>(
-  c: Context,
+export async function pageOf<Position, Row extends Position, Item>(
   list: List<Position>,
-  rows: Row[],
-  limit: number,
-): Row[];
-export function onePage<Position, Row>(
-  c: Context,
+  query: PageQuery,
+  find: (page: Page<Position>) => Promise<Row[]>,
+  present: (row: Row) => Item,
+): Promise<Listed<Item>>;
+export async function pageOf<Position, Row, Item>(
   list: List<Position>,
-  rows: Row[],
-  limit: number,
-  positionOf: (page: Row[]) => Position,
-): Row[];
-export function onePage<Row>(
-  c: Context,
-  list: List<unknown>,
-  rows: Row[],
-  limit: number,
-  positionOf: (page: Row[]) => unknown = (page) => page.at(-1),
-): Row[] {
+  query: PageQuery,
+  find: (page: Page<Position>) => Promise<Row[]>,
+  present: (row: Row) => Item,
+  positionOf: (page: Row[], after: Position | undefined) => Position,
+): Promise<Listed<Item>>;
+export async function pageOf<Position, Row, Item>(
+  list: List<Position>,
+  { limit, cursor }: PageQuery,
+  find: (page: Page<Position>) => Promise<Row[]>,
+  present: (row: Row) => Item,
+  positionOf: (page: Row[], after: Position | undefined) => unknown = (page) => page.at(-1),
+): Promise<Listed<Item>> {
+  const after = cursor === undefined ? undefined : decode(list, cursor);
+  // One row more, which shows whether there is a next page.
+  const rows = await find({ limit: limit + 1, after });
   const page = rows.slice(0, limit);
-  if (rows.length > limit) {
-    const next = new URL(c.req.url);
-    next.searchParams.set('cursor', encode(list, positionOf(page)));
-    c.header('Link', `<${next.pathname}${next.search}>; rel="next"`);
-  }
-  return page;
+  const next = rows.length > limit ? encode(list, positionOf(page, after)) : undefined;
+  return { items: page.map(present), next };
 }
 
-function encode(list: List<unknown>, position: unknown): string {
+function encode<Position>(list: List<Position>, position: unknown): string {
   return Buffer.from(JSON.stringify([list.name, list.position.parse(position)])).toString('base64url');
 }
 

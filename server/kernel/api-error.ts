@@ -51,3 +51,11 @@ export function sayIn(words: Words, text: Text): string {
 export function invalidInput(path: string, message: Text): ApiError {
   return new ApiError('INVALID_INPUT', { message, issues: [{ path, message }] });
 }
+
+/**
+ * The errors that a rule throws, besides INVALID_INPUT: `requestFood.errors = codes('OWN_FOOD', …)`. Its call documents
+ * them, in this order.
+ */
+export function codes(...codes: ApiErrorCode[]): readonly ApiErrorCode[] {
+  return codes;
+}

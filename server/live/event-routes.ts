@@ -11,10 +11,11 @@ import type { EventHub } from './event-hub.ts';
 type Streaming = Deps & { eventHub: EventHub; isDraining: () => boolean };
 
 /** The event stream that keeps open pages up to date. */
-export function eventRoutes({ db, ctx, config, eventHub, isDraining }: Streaming) {
+export function eventRoutes(deps: Streaming) {
+  const { db, ctx, config, eventHub, isDraining } = deps;
   const cookie = sessionCookie(config.publicUrl);
 
-  return router().openapi(
+  return router(deps).openapi(
     createRoute({
       method: 'get',
       path: '/events',

@@ -9,7 +9,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import type { Page } from '../http/paging.ts';
-import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
 import { lastDays, lastInstantOf } from '../kernel/calendar.ts';
 import { beginningOf } from '../kernel/one-line.ts';
 import { fullLink } from '../kernel/presenting.ts';
@@ -26,11 +26,7 @@ import * as store from './message-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/**
- * The conversation of a request: its other person and its food.
- *
- * @throws ApiError REQUEST_NOT_FOUND for all but its donor and requester
- */
+/** The conversation of a request: its other person and its food. */
 export async function conversationOf(
   db: Db,
   user: User,
@@ -59,6 +55,7 @@ export async function conversationOf(
     changes: presentChanges(row),
   };
 }
+conversationOf.errors = codes('REQUEST_NOT_FOUND');
 
 /** The last change of status has the reason that the request has now, and the donor's word. */
 function presentChanges({ changes, status, reason, word }: store.ChangedRow): contract.RequestChange[] {
@@ -101,15 +98,12 @@ export function presentListed(row: ListedConversation, viewer: User): contract.L
   };
 }
 
-/**
- * A page of the messages about a request, the newest first.
- *
- * @throws ApiError REQUEST_NOT_FOUND as conversationOf
- */
+/** A page of the messages about a request, the newest first. */
 export async function messagesOf(db: Db, user: User, requestId: string, page: Page<store.MessagePosition>) {
   const { id } = await ownConversation(db, user, requestId);
   return store.messagesOf(db, id, page);
 }
+messagesOf.errors = codes('REQUEST_NOT_FOUND');
 
 /**
  * Writes to the other side of a request. A message whose id was sent already is not sent again, even if the conversation
@@ -117,9 +111,6 @@ export async function messagesOf(db: Db, user: User, requestId: string, page: Pa
  *
  * @param conversationId the id of the request, in any spelling
  * @returns the message's id
- * @throws ApiError REQUEST_NOT_FOUND, CONVERSATION_CLOSED, NOT_WRITABLE when one of the two has blocked the other,
- *   SUSPENDED, SENT_BEFORE when the same id said something else, or INVALID_INPUT for a photo that is somebody else's and an id
- *   that is another message's
  */
 export async function sendMessage(
   db: Db,
@@ -150,12 +141,12 @@ export async function sendMessage(
     return id;
   });
 }
+sendMessage.errors = codes('NOT_WRITABLE', 'SUSPENDED', 'REQUEST_NOT_FOUND', 'CONVERSATION_CLOSED', 'SENT_BEFORE');
 
 /**
  * Marks someone's messages about a request as read, up to one of them.
  *
  * @returns how many were unread
- * @throws ApiError REQUEST_NOT_FOUND
  */
 export async function markRead(
   db: Db,
@@ -173,6 +164,7 @@ export async function markRead(
     return count;
   });
 }
+markRead.errors = codes('REQUEST_NOT_FOUND');
 
 /**
  * A message that someone has received, for them to report.

@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import { publishPictureChanges } from '../foods/picture-changes.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { type LockedUser, lockUser } from '../people/lock-person.ts';
 import { isSteward } from '../people/moderators.ts';
 import { endEverySession } from '../people/sessions.ts';
@@ -33,8 +33,6 @@ export const log = store.acts;
 /**
  * Hides a food from all but its donor, who is told why, and its picture wherever it is shown. Without a reason, both are
  * shown again. The food's open requests end.
- *
- * @throws ApiError FOOD_NOT_FOUND
  */
 export async function hideFood(db: Db, moderator: User, id: string, why: string | null, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
@@ -43,12 +41,11 @@ export async function hideFood(db: Db, moderator: User, id: string, why: string 
     await record(tx, moderator, { act: why === null ? 'show' : 'hide', targetId: id, target: title, why }, ctx);
   });
 }
+hideFood.errors = codes('FOOD_NOT_FOUND');
 
 /**
  * Suspends a person: their sessions end on all servers, their foods are hidden and the promises of these end, and their
  * own requests are withdrawn. An interrupted suspension is completed by repeating it.
- *
- * @throws ApiError PERSON_NOT_FOUND, ABOUT_YOURSELF or LAST_STEWARD
  */
 export async function suspend(
   db: Db,
@@ -72,12 +69,9 @@ export async function suspend(
   await hideAllFoods(db, id, true, ctx);
   await withdrawAll(db, person, ctx);
 }
+suspend.errors = codes('PERSON_NOT_FOUND', 'ABOUT_YOURSELF', 'LAST_STEWARD');
 
-/**
- * Takes a suspension back: the person can sign in, and their foods are listed again. Ended requests stay ended.
- *
- * @throws ApiError PERSON_NOT_FOUND
- */
+/** Takes a suspension back: the person can sign in, and their foods are listed again. Ended requests stay ended. */
 export async function reinstate(db: Db, moderator: User, id: string, ctx: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, id);
@@ -86,12 +80,9 @@ export async function reinstate(db: Db, moderator: User, id: string, ctx: Contex
   });
   await hideAllFoods(db, id, false, ctx);
 }
+reinstate.errors = codes('PERSON_NOT_FOUND');
 
-/**
- * Closes a report. One that is closed already stays as it is.
- *
- * @throws ApiError REPORT_NOT_FOUND
- */
+/** Closes a report. One that is closed already stays as it is. */
 export async function closeReport(db: Db, moderator: User, id: string, note: string, ctx: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const report = await store.lockReport(tx, id);
@@ -103,6 +94,7 @@ export async function closeReport(db: Db, moderator: User, id: string, note: str
     await record(tx, moderator, { act: 'close', targetId: id, target, why: note }, ctx);
   });
 }
+closeReport.errors = codes('REPORT_NOT_FOUND');
 
 /** A report as the API answers it to moderators. */
 export function presentReport(report: store.ReportRow): contract.Report {

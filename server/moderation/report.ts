@@ -5,14 +5,14 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Publish } from '../events/publish.ts';
 import { type FoodRow, foodAt } from '../foods/food.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { receivedMessage } from '../messages/message.ts';
 import type { User } from '../people/user.ts';
 import * as store from './moderation-store.ts';
 import { addReportMail } from './report-notifications.ts';
 
 /** The errors of `metPerson`, for the descriptions of calls. */
-export const MET_REFUSALS = ['FOOD_NOT_FOUND', 'REQUEST_NOT_FOUND', 'PERSON_NOT_FOUND', 'ABOUT_YOURSELF'] as const;
+export const MET_REFUSALS = codes('FOOD_NOT_FOUND', 'REQUEST_NOT_FOUND', 'PERSON_NOT_FOUND', 'ABOUT_YOURSELF');
 
 /** The food or request by which somebody was met. */
 type Met = Pick<contract.ReportInput, 'foodId' | 'requestId'>;
@@ -20,8 +20,6 @@ type Met = Pick<contract.ReportInput, 'foodId' | 'requestId'>;
 /**
  * Stores a report with a copy of its subject, and has moderators told. A second report of the same by the same person
  * is dropped while the first is open.
- *
- * @throws ApiError FOOD_NOT_FOUND, REQUEST_NOT_FOUND, MESSAGE_NOT_FOUND, PERSON_NOT_FOUND or ABOUT_YOURSELF
  */
 export async function report(
   db: Db,
@@ -47,6 +45,7 @@ export async function report(
     if (id && ctx.sendsMail) await addReportMail(tx, id, ctx.clock());
   });
 }
+report.errors = codes(...MET_REFUSALS, 'MESSAGE_NOT_FOUND');
 
 /** Makes the handler that reports, in the site's name, a food that is hidden because its text was posted again and again. */
 export function reportHeld(ctx: Pick<Context, 'clock' | 'sendsMail'>): Publish {

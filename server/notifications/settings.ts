@@ -1,6 +1,7 @@
 import type * as contract from '../../contract/push.ts';
 import { type Channel, channels, type NotificationSetting, settingNames } from '../../contract/push-terms.ts';
 import type { Db } from '../db/schema.ts';
+import { codes } from '../kernel/api-error.ts';
 import { changeSinceRead } from '../kernel/change-since-read.ts';
 import type { User } from '../people/user.ts';
 import type { Writing } from './notification.ts';
@@ -43,7 +44,7 @@ function present(settings: store.SettingsRow | undefined): contract.Notification
   return { kinds: kinds as contract.NotificationSettings['kinds'], quietHours: quietHoursOf(settings) ?? null };
 }
 
-/** @throws ApiError CHANGED_MEANWHILE as changeSinceRead; each box is a field, and so are the quiet hours */
+/** Changes a user's settings. Each box is a field that may have changed since it was read, and so are the quiet hours. */
 export async function changeSettings(
   db: Db,
   user: User,
@@ -63,6 +64,7 @@ export async function changeSettings(
     });
   });
 }
+changeSettings.errors = codes('CHANGED_MEANWHILE');
 
 type Box = `${NotificationSetting} ${Channel}`;
 type Fields = Record<Box, boolean> & Pick<contract.NotificationSettings, 'quietHours'>;

@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import { forgetKeysOf } from '../idempotency/idempotency.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { eraseMessagesBy } from '../messages/message.ts';
 import { forgetSettings } from '../notifications/settings.ts';
 import { hashAddress } from '../people/hash-address.ts';
@@ -27,7 +27,6 @@ export type Proof = { email: string; password: string | undefined; idToken: IdTo
  * stay for the other side, without a name. An interrupted deletion can be repeated.
  *
  * @param tries counts attempts at the password
- * @throws ApiError NOT_YOURS for another e-mail, LOG_IN_AGAIN without a fresh proof, or as requirePassword
  */
 export async function deleteOwnAccount(
   db: Db,
@@ -40,6 +39,7 @@ export async function deleteOwnAccount(
   else await requireFreshToken(db, user, proof.idToken);
   await deleteAccount(db, user, ctx);
 }
+deleteOwnAccount.errors = codes('NOT_YOURS', 'KEPT_ELSEWHERE', 'LOG_IN_AGAIN');
 
 /** As deleteOwnAccount, for a person whose wish is proved already. */
 export async function deleteAccount(db: Db, user: User, ctx: Context): Promise<void> {

@@ -6,7 +6,7 @@ import module from 'node:module';
 import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { createFairLimit, type Party } from '../kernel/fair-limit.ts';
 import { SMALL_HEAP, SMALL_MALLOC } from '../kernel/small-process.ts';
 import type { DecoderAnswer, DecoderTask, Made } from './decoder-process.ts';
@@ -60,6 +60,15 @@ export function makeFiles(picture: Picture, party: Party, signal?: AbortSignal):
   return make('photo', picture, party, signal);
 }
 
+/** The errors of pictures that cannot be decoded. */
+export const pictureErrors = codes(
+  'NOT_A_PHOTO',
+  'PHOTO_INCOMPLETE',
+  'PHOTO_UNREADABLE',
+  'TOO_MANY_PIXELS',
+  'NO_SPACE',
+);
+
 /** As makeLogoFiles of logo-pipeline.ts, by `make`. */
 export function makeLogoFiles(picture: Picture, party: Party, signal?: AbortSignal): Promise<Made['logo']> {
   return make('logo', picture, party, signal);
@@ -73,8 +82,7 @@ export function makeLogoFiles(picture: Picture, party: Party, signal?: AbortSign
  * @param picture its bytes as they arrive
  * @param party whose turn it is in
  * @param signal says that nobody waits for it any more; the picture is given up if it has not had its turn
- * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS, PHOTO_UNREADABLE, PHOTO_INCOMPLETE or NO_SPACE; any error of the picture's
- * own stream
+ * @throws ApiError as `pictureErrors`, or any error of the picture's own stream
  */
 async function make<Kind extends keyof Made>(
   kind: Kind,

@@ -4,10 +4,10 @@ import { photoIdOf, photoLimits, photoPath } from '../../contract/photo-terms.ts
 import type { UploadedPhoto } from '../../contract/photos.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
 import { lockPerson } from '../people/lock-person.ts';
 import { partyOf, type User } from '../people/user.ts';
-import { makeFiles } from './decoder.ts';
+import { makeFiles, pictureErrors } from './decoder.ts';
 import { putFiles, removeFiles } from './photo-files.ts';
 import * as store from './photo-store.ts';
 import type { PhotoFiles } from './pipeline.ts';
@@ -30,7 +30,6 @@ const NOT_THEIRS = msg`This photo isn’t yours, or it’s no longer available. 
  *
  * @param picture its bytes as they arrive
  * @param signal says that its sender has gone
- * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS, PHOTO_UNREADABLE, NO_SPACE, TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL
  */
 export async function addPhoto(
   db: Db,
@@ -50,6 +49,7 @@ export async function addPhoto(
   const { width, height, placeholder } = made;
   return { id, width, height, placeholder, image: photoPath(id, 1280) };
 }
+addPhoto.errors = codes('TOO_MANY_UNUSED_PHOTOS', 'PHOTOS_FULL', ...pictureErrors);
 
 /**
  * Stores a photo in the database.

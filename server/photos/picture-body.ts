@@ -12,16 +12,20 @@ import { ApiError } from '../kernel/api-error.ts';
  */
 const PACE: Pace = { bytes: 64 * 1024, within: 10_000 };
 
-const picture = z.string().meta({ format: 'binary' });
+const bytes = z.string().meta({ format: 'binary' });
 
-/** A request body that is a picture, for a route’s description. */
-export const pictureBody = {
+/** A request body that is a picture, for a call’s `upload`. */
+export function picture() {
+  return { body, middleware: requireImage() };
+}
+
+const body = {
   required: true,
-  content: Object.fromEntries(photoTypes.map((type) => [type, { schema: picture }])),
+  content: Object.fromEntries(photoTypes.map((type) => [type, { schema: bytes }])),
 };
 
 /** Rejects a body whose Content-Type is not an image, so that a form on another site cannot send one. */
-export function requireImage() {
+function requireImage() {
   return createMiddleware<Env>(async (c, next) => {
     if (!/^image\//i.test(c.req.header('Content-Type') ?? '')) throw new ApiError('NOT_A_PHOTO');
     await next();

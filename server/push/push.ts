@@ -4,7 +4,7 @@ import type * as contract from '../../contract/push.ts';
 import { MAX_PUSH_SUBSCRIPTIONS } from '../../contract/push-terms.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
 import { sessionIdOf } from '../people/sessions.ts';
 import type { User } from '../people/user.ts';
 import * as store from './push-store.ts';
@@ -39,8 +39,6 @@ export async function publicKey(db: Db, ctx: Context): Promise<string> {
 /**
  * Subscribes the browser of a session to a person's pushes, until the session ends. A person's oldest subscriptions beyond
  * MAX_PUSH_SUBSCRIPTIONS are deleted.
- *
- * @throws ApiError NOT_YOURS if it is another browser's, INVALID_INPUT for a key that is not the site's, NOT_SIGNED_IN
  */
 export async function subscribe(
   db: Db,
@@ -62,6 +60,7 @@ export async function subscribe(
     await store.deleteBeyond(tx, user.id, MAX_PUSH_SUBSCRIPTIONS);
   });
 }
+subscribe.errors = codes('NOT_YOURS');
 
 /** @returns how many there were */
 export async function unsubscribe(db: Db, user: User, id: string): Promise<number> {

@@ -4,20 +4,16 @@ import { ApiError } from '../kernel/api-error.ts';
 import { leftOf, requireLeft } from './left.ts';
 import { type MovableRequest, ownMove } from './moves.ts';
 
-/**
- * Promises the food, or as much of it as they asked for, to somebody who waits.
- *
- * @throws ApiError as makeMove; FOOD_PROMISED, or for a food in parts NOT_SO_MUCH_LEFT
- */
-export const accept = ownMove('accept', requireEnough);
+/** Promises the food, or as much of it as they asked for, to somebody who waits. */
+export const accept = ownMove('accept', requireEnough, 'FOOD_PROMISED', 'NOT_SO_MUCH_LEFT');
 
-/** Takes a promise back, with a word from the donor; the person keeps their place. @throws ApiError as makeMove */
+/** Takes a promise back, with a word from the donor; the person keeps their place. */
 export const release = ownMove('release');
 
-/** Declines somebody who waits, with a word from the donor where they have one. @throws ApiError as makeMove */
+/** Declines somebody who waits, with a word from the donor where they have one. */
 export const decline = ownMove('decline');
 
-/** Takes one's own request back, whether waiting or accepted. @throws ApiError as makeMove */
+/** Takes one's own request back, whether waiting or accepted. */
 export const withdraw = ownMove('withdraw');
 
 async function requireEnough(tx: Db, { wanted }: MovableRequest, food: FoodRow): Promise<void> {

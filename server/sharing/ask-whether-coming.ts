@@ -8,15 +8,11 @@ import { ApiError } from '../kernel/api-error.ts';
 import type { User } from '../people/user.ts';
 import { publishNote } from './carry-out.ts';
 import { momentInWords } from './days-in-words.ts';
-import { lockOwn, lockReceived } from './moves.ts';
+import { errorsUnless, lockOwn, lockReceived } from './moves.ts';
 import { changeRequest } from './request-store.ts';
 import { askableFrom } from './when-missed.ts';
 
-/**
- * The donor asks somebody who is promised the food whether they are on their way, once, when it is time.
- *
- * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, ASKED_TOO_EARLY, or one of `moveErrors` where it is not promised
- */
+/** The donor asks somebody who is promised the food whether they are on their way, once, when it is time. */
 export async function askWhetherComing(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food, status } = await lockReceived(tx, donor, id, ctx);
@@ -32,12 +28,9 @@ export async function askWhetherComing(db: Db, donor: User, id: string, ctx: Con
     await publishNote(tx, 'expected', { ...request, foodId: food.id }, donor.id, ctx);
   });
 }
+askWhetherComing.errors = errorsUnless(['Accepted'], 'ASKED_TOO_EARLY');
 
-/**
- * They say that they are, once. Who is not withdraws.
- *
- * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NOT_EXPECTED, or one of `moveErrors` where it is not promised
- */
+/** They say that they are, once. Who is not withdraws. */
 export async function sayOnMyWay(db: Db, requester: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food, status } = await lockOwn(tx, requester, id, ctx);
@@ -48,3 +41,4 @@ export async function sayOnMyWay(db: Db, requester: User, id: string, ctx: Conte
     await publishNote(tx, 'on-the-way', { ...request, foodId: food.id }, requester.id, ctx);
   });
 }
+sayOnMyWay.errors = errorsUnless(['Accepted'], 'NOT_EXPECTED');

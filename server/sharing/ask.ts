@@ -9,7 +9,7 @@ import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { type FoodRow, lockFood } from '../foods/food.ts';
 import { once, type Sending, UNKEYED } from '../idempotency/idempotency.ts';
-import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
 import { today } from '../kernel/calendar.ts';
 import { fieldNames, pick } from '../kernel/presenting.ts';
 import { requireNotBlocked } from '../people/blocks.ts';
@@ -29,8 +29,6 @@ const copied = fieldNames(FoodCopy);
  *
  * @param sending makes repeated calls count once
  * @returns the request's id
- * @throws ApiError FOOD_NOT_FOUND, SAMPLE_FOOD, OWN_FOOD, FOOD_EXPIRED, ALREADY_REQUESTED, FOOD_NOT_AVAILABLE or FOOD_COMING_SOON;
- *   NOT_SO_MUCH_LEFT of a food in parts; WINDOW_NOT_OFFERED; INVALID_INPUT for a day that has passed; NOT_REQUESTABLE for people whom its donor has blocked; SENT_BEFORE
  */
 export async function requestFood(
   db: Db,
@@ -45,6 +43,20 @@ export async function requestFood(
     ),
   );
 }
+requestFood.errors = codes(
+  'NOT_REQUESTABLE',
+  'SUSPENDED',
+  'FOOD_NOT_FOUND',
+  'SAMPLE_FOOD',
+  'OWN_FOOD',
+  'ALREADY_REQUESTED',
+  'FOOD_NOT_AVAILABLE',
+  'FOOD_COMING_SOON',
+  'FOOD_EXPIRED',
+  'NOT_SO_MUCH_LEFT',
+  'WINDOW_NOT_OFFERED',
+  'SENT_BEFORE',
+);
 
 async function ask(
   tx: Db,

@@ -11,14 +11,12 @@ import { ApiError } from '../kernel/api-error.ts';
 import type { User } from '../people/user.ts';
 import { publishNote } from './carry-out.ts';
 import { leftOf, requireLeft } from './left.ts';
-import { lockOwn } from './moves.ts';
+import { errorsUnless, lockOwn } from './moves.ts';
 import { changeRequest, setWantedOfWaiting } from './request-store.ts';
 
 /**
  * Changes the amount of a waiting request for a food that is given in parts: less at will, more as far as it is left. The donor
  * sees it. What they had offered instead is over.
- *
- * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NOT_IN_PARTS, NOT_SO_MUCH_LEFT, or one of `moveErrors` when it does not wait
  */
 export async function changeWanted(
   db: Db,
@@ -37,6 +35,7 @@ export async function changeWanted(
     await publishNote(tx, 'wanted', { ...request, foodId: food.id }, requester.id, ctx);
   });
 }
+changeWanted.errors = errorsUnless(['Requested'], 'NOT_IN_PARTS', 'NOT_SO_MUCH_LEFT');
 
 /**
  * Checks a new quantity of a locked food, and whether it is given in parts, against its promises. If it becomes a food in

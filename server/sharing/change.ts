@@ -5,6 +5,7 @@ import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { hasOtherContents } from '../foods/contents.ts';
 import { changeFood, type FoodRow, foodValues, listedFood, lockOwnFood, setFoodStatus } from '../foods/food.ts';
+import { codes } from '../kernel/api-error.ts';
 import type { User } from '../people/user.ts';
 import { deleteUnused, isSamePlace, placeFood, placeOfFood } from '../places/place.ts';
 import { publishNote } from './carry-out.ts';
@@ -24,7 +25,6 @@ import * as store from './request-store.ts';
  * copy the change. Requests of the past stay as they were.
  *
  * @param isHeld as in addFood, unless it is hidden already; its queue then ends
- * @throws ApiError FOOD_NOT_FOUND, NOT_YOURS, INVALID_INPUT as addFood, CHANGED_MEANWHILE as foodSinceRead, or as changeQuantity
  */
 export async function updateFood(
   db: Db,
@@ -70,6 +70,14 @@ export async function updateFood(
     await ctx.publish(tx, { kind: 'food-held', foodId: food.id });
   });
 }
+updateFood.errors = codes(
+  'NOT_YOURS',
+  'FOOD_NOT_FOUND',
+  'FOOD_COLLECTED',
+  'PARTS_PROMISED',
+  'MORE_PROMISED',
+  'CHANGED_MEANWHILE',
+);
 
 /**
  * Copies a food's present fields into its open requests. People who are promised it are told of a new place or last day.

@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/dates.ts';
-import { isAllowedFrom, moveErrors } from '../../contract/moves.ts';
+import { isAllowedFrom, moveErrors, moves } from '../../contract/moves.ts';
 import { parsePickupTime } from '../../contract/pickup-time-terms.ts';
 import type { PickupTimeInput } from '../../contract/pickup-times.ts';
 import type { Db } from '../db/schema.ts';
@@ -10,7 +10,7 @@ import { ApiError } from '../kernel/api-error.ts';
 import type { User } from '../people/user.ts';
 import { publishNote } from './carry-out.ts';
 import { type MovableRequest, type OpenRequest, openRequests } from './move-store.ts';
-import { lockOwn } from './moves.ts';
+import { errorsUnless, lockOwn } from './moves.ts';
 import { isOver, requireOffered, timesOf } from './pickup-times.ts';
 import { changeRequest, countRevision } from './request-store.ts';
 import { unsettled } from './request-values.ts';
@@ -18,8 +18,6 @@ import { unsettled } from './request-values.ts';
 /**
  * Chooses another pick-up time for one's own open request, or any of them. A promise can be moved until its pick-up time
  * is over.
- *
- * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, WINDOW_NOT_OFFERED, WINDOW_OVER, or one of `moveErrors`
  */
 export async function choosePickupTime(
   db: Db,
@@ -39,6 +37,7 @@ export async function choosePickupTime(
     await publishNote(tx, isPromised ? 'moved' : 'picked', { ...request, foodId: food.id }, requester.id, ctx);
   });
 }
+choosePickupTime.errors = errorsUnless(moves.withdraw.from, 'WINDOW_NOT_OFFERED', 'WINDOW_OVER');
 
 /** Gives an open request another pick-up time, or any of those offered. What was proposed for it is settled by that. */
 export async function setPickupTime(

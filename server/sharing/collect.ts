@@ -6,17 +6,16 @@ import type { CollectionInput, MoveResult } from '../../contract/requests.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { consume } from '../http/limit.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { lastDays } from '../kernel/calendar.ts';
 import type { User } from '../people/user.ts';
-import { findRequest, type MovableRequest, makeMove, ownMove, requireMover } from './moves.ts';
+import { errorsOfMove, findRequest, type MovableRequest, makeMove, ownMove, requireMover } from './moves.ts';
 
 /**
  * Records that the food has changed hands: the person who collected it told the donor their code. Once all of a food is
  * collected, its other requests end.
  *
  * @param tries counts the attempts for one request, right or wrong, so that codes can not be guessed
- * @throws ApiError as makeMove, WRONG_CODE or CODE_LOCKED
  */
 export async function confirmCollection(
   db: Db,
@@ -38,15 +37,16 @@ export async function confirmCollection(
     },
   });
 }
+confirmCollection.errors = codes('WRONG_CODE', ...errorsOfMove('collect'), 'CODE_LOCKED');
 
-/** The same without the code: the donor claims the hand-over, and the person is asked. @throws ApiError as makeMove */
+/** The same without the code: the donor claims the hand-over, and the person is asked. */
 export const claim = ownMove('claim');
 
-/** The person says yes to a claim: the food is theirs. @throws ApiError as makeMove, or NOT_CLAIMED */
-export const approve = ownMove('approve', requireClaim);
+/** The person says yes to a claim: the food is theirs. */
+export const approve = ownMove('approve', requireClaim, 'NOT_CLAIMED');
 
-/** The person says no to a claim: all else stays as it is. @throws ApiError as makeMove, or NOT_CLAIMED */
-export const deny = ownMove('deny', requireClaim);
+/** The person says no to a claim: all else stays as it is. */
+export const deny = ownMove('deny', requireClaim, 'NOT_CLAIMED');
 
 function requireClaim(_tx: Db, { claim }: MovableRequest): void {
   if (claim === null) throw new ApiError('NOT_CLAIMED');

@@ -7,7 +7,7 @@ import type { Context } from '../events/context.ts';
 import { type FoodRow, foodAt, foodsPostedBy, foodsPostedWithFirst, type PositionBehindFirst } from '../foods/food.ts';
 import { presentFood } from '../foods/present-food.ts';
 import type { List, Page } from '../http/paging.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { lastDays } from '../kernel/calendar.ts';
 import type { User } from '../people/user.ts';
 import { yearRecords } from '../people/year-record.ts';
@@ -27,7 +27,6 @@ export type PostedFoodRow = FoodRow & { demand: Demand; wanting: WantingRow[] };
  * requester sees their own request.
  *
  * @param viewer undefined for a guest
- * @throws ApiError FOOD_NOT_FOUND
  */
 export async function viewFood(
   db: Db,
@@ -60,6 +59,7 @@ export async function viewFood(
   const myRequest = request ? presentOwnRequest(request, ctx) : null;
   return { ...answer, myRequest, ...(donatorYear && { donatorYear }) };
 }
+viewFood.errors = codes('FOOD_NOT_FOUND');
 
 /** All foods that a donor has posted, with their demand, the newest first; only for themselves. */
 export async function postedFoods(
@@ -71,6 +71,7 @@ export async function postedFoods(
 ): Promise<PostedFoodRow[]> {
   return withDemand(db, await foodsPostedBy(db, donor, email, page), ctx);
 }
+postedFoods.errors = codes('NOT_YOURS');
 
 /** The same, what someone is accepted for before all else. */
 export async function postedFoodsByPromise(

@@ -18,15 +18,13 @@ import {
   searchFoods,
 } from '../foods/food-lists.ts';
 import { presentFood } from '../foods/present-food.ts';
-import { access } from '../http/access.ts';
 import { mayBeKept } from '../http/dependencies.ts';
 import type { Deps } from '../http/deps.ts';
-import { type List, listById, onePage, readPage } from '../http/paging.ts';
-import { json, jsonList, route, router } from '../http/routing.ts';
+import { type List, listById, pageOf } from '../http/paging.ts';
+import { insertedId, json, jsonList, router } from '../http/routing.ts';
 import { earlierResult, IdempotencyHeader, sendingOf } from '../idempotency/idempotency.ts';
 import { updateFood } from './change.ts';
 import {
-  type PostedFoodRow,
   positionBehindPromised,
   postedFoods,
   postedFoodsByPromise,
@@ -71,195 +69,160 @@ const LISTS =
 /** The calls about listings (docs/specification.md, section 7). */
 export function foodRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
-  const { anyone, anyoneWhoBlocks, signedIn, toChange, toPost } = access(deps);
   const [input, change] = [foodInput(ctx), foodChange(ctx)];
   const present = (food: ListedRow) => presentFood(food, ctx);
 
-  return router()
-    .openapi(
-      route('get', '/foods', {
-        summary: 'List available food, newest first',
-        description: LISTS,
-        access: anyoneWhoBlocks,
-        query: PageQuery,
-        answer: jsonList(Food, 'Listings.'),
-      }),
-      async (c) => {
-        const query = c.req.valid('query');
-        const foods = await newestFoods(db, c.var.viewer, readPage(newest, query), ctx);
+  return router(deps)
+    .call('get', '/foods', {
+      summary: 'List available food, newest first',
+      description: LISTS,
+      access: 'anyoneWhoBlocks',
+      query: PageQuery,
+      answer: jsonList(Food, 'Listings.'),
+      act: async ({ c, viewer, query }) => {
+        const page = await pageOf(newest, query, (page) => newestFoods(db, viewer, page, ctx), present);
         mayBeKept(c, 'foods');
-        return c.json(onePage(c, newest, foods, query.limit).map(present), 200);
+        return page;
       },
-    )
-    .openapi(
-      route('get', '/all-foods', {
-        summary: 'Search available food',
-        description: `Filters by words, location and declared contents. Sorts by deadline or distance. ${LISTS}`,
-        access: anyoneWhoBlocks,
-        query: FoodSearch,
-        answer: jsonList(Food, 'Listings.'),
-      }),
-      async (c) => {
-        const { search, in: scope, sort, near, within, free_of, diet, condition, ...query } = c.req.valid('query');
-        const declared = readDeclared({ free_of, diet, condition });
+    })
+    .call('get', '/all-foods', {
+      summary: 'Search available food',
+      description: `Filters by words, location and declared contents. Sorts by deadline or distance. ${LISTS}`,
+      access: 'anyoneWhoBlocks',
+      query: FoodSearch,
+      answer: jsonList(Food, 'Listings.'),
+      act: async ({ c, viewer, query }) => {
+        const { search, in: scope, sort: order, near, within } = query;
+        const declared = readDeclared(query);
         const around = readAround(near, within);
-        if (sort === 'near' && around) {
+        if (order === 'near' && around) {
           const list = byDistance(`${near} ${within} ${scope} ${search} ${JSON.stringify(declared)}`);
-          const page = readPage(list, query);
-          const foods = await nearestFoods(db, c.var.viewer, { search, scope, declared, around, ...page }, ctx);
-          return c.json(onePage(c, list, foods, query.limit).map(present), 200);
+          const filter = { search, scope, declared, around };
+          return pageOf(list, query, (page) => nearestFoods(db, viewer, { ...filter, ...page }, ctx), present);
         }
-        const order = sort === 'asc' ? 'asc' : 'dsc';
-        const list = byDeadline(order, scope);
-        const foods = await searchFoods(
-          db,
-          c.var.viewer,
-          { search, scope, sort: order, declared, around, ...readPage(list, query) },
-          ctx,
+        const sort = order === 'asc' ? 'asc' : 'dsc';
+        const filter = { search, scope, sort, declared, around } as const;
+        const page = await pageOf(
+          byDeadline(sort, scope),
+          query,
+          (page) => searchFoods(db, viewer, { ...filter, ...page }, ctx),
+          present,
         );
         // Responses that depend on a visitor's location are not cached.
         if (!around) mayBeKept(c, 'foods');
-        return c.json(onePage(c, list, foods, query.limit).map(present), 200);
+        return page;
       },
-    )
-    .openapi(
-      route('get', '/food-count', {
-        summary: 'Count the listings that match a search, up to 100',
-        description: `Sample listings are not counted. ${LISTS}`,
-        access: anyoneWhoBlocks,
-        query: FoodCountQuery,
-        answer: json(FoodCount, 'The count.'),
-      }),
-      async (c) => {
-        const { search, in: scope, near, within, ...declarations } = c.req.valid('query');
+    })
+    .call('get', '/food-count', {
+      summary: 'Count the listings that match a search, up to 100',
+      description: `Sample listings are not counted. ${LISTS}`,
+      access: 'anyoneWhoBlocks',
+      query: FoodCountQuery,
+      answer: json(FoodCount, 'The count.'),
+      act: ({ c, viewer, query }) => {
+        const { search, in: scope, near, within, ...declarations } = query;
         const filter = { search, scope, declared: readDeclared(declarations), around: readAround(near, within) };
         if (!filter.around) mayBeKept(c, 'foods');
-        return c.json(await countFoods(db, c.var.viewer, filter, ctx), 200);
+        return countFoods(db, viewer, filter, ctx);
       },
-    )
-    .openapi(
-      route('get', '/categories', {
-        summary: 'List the popular categories that have food',
-        description: 'A search for any other popular category finds nothing, in titles or anywhere else.',
-        answer: json(Categories, 'The search terms of these categories.'),
-      }),
-      async (c) => {
+    })
+    .call('get', '/categories', {
+      summary: 'List the popular categories that have food',
+      description: 'A search for any other popular category finds nothing, in titles or anywhere else.',
+      answer: json(Categories, 'The search terms of these categories.'),
+      act: ({ c }) => {
         mayBeKept(c, 'foods');
-        return c.json(await categoriesWithFood(db, ctx), 200);
+        return categoriesWithFood(db, ctx);
       },
-    )
-    .openapi(
-      route('get', '/food/{id}', {
-        summary: 'Get a listing',
-        description:
-          'Public, unless the site is invite-only. With a session, includes the signed-in user’s own request for the ' +
-          'food.',
-        access: anyone,
-        answer: json(FoodAnswer, 'The listing.'),
-        errors: ['FOOD_NOT_FOUND'],
-      }),
-      async (c) => {
-        const { id } = c.req.valid('param');
+    })
+    .call('get', '/food/{id}', {
+      summary: 'Get a listing',
+      description:
+        'Public, unless the site is invite-only. With a session, includes the signed-in user’s own request for the ' +
+        'food.',
+      access: 'anyone',
+      answer: json(FoodAnswer, 'The listing.'),
+      errors: viewFood.errors,
+      act: ({ c, viewer, params }) => {
         // This includes the 404 response.
-        mayBeKept(c, `food ${id.toLowerCase()}`);
-        return c.json(await viewFood(db, c.var.viewer, id, ctx, config), 200);
+        mayBeKept(c, `food ${params.id.toLowerCase()}`);
+        return viewFood(db, viewer, params.id, ctx, config);
       },
-    )
-    .openapi(
-      route('get', '/foods-by-donator/{email}', {
-        summary: 'List the signed-in user’s listings, by default newest first',
-        access: signedIn,
-        query: PostedQuery,
-        answer: jsonList(PostedFood, 'Listings.'),
-        errors: ['NOT_YOURS'],
-      }),
-      async (c) => {
-        const query = c.req.valid('query');
-        const { email } = c.req.valid('param');
-        const presented = (food: PostedFoodRow) => presentPosted(food, ctx);
-        if (query.sort === 'promised') {
-          const page = readPage(promisedFirst, query);
-          const foods = await postedFoodsByPromise(db, c.var.user, email, page, ctx);
-          const shown = onePage(c, promisedFirst, foods, query.limit, (part) =>
-            positionBehindPromised(part, page.after),
-          );
-          return c.json(shown.map(presented), 200);
-        }
-        const foods = await postedFoods(db, c.var.user, email, readPage(posted, query), ctx);
-        return c.json(onePage(c, posted, foods, query.limit).map(presented), 200);
+    })
+    .call('get', '/foods-by-donator/{email}', {
+      summary: 'List the signed-in user’s listings, by default newest first',
+      access: 'signedIn',
+      query: PostedQuery,
+      answer: jsonList(PostedFood, 'Listings.'),
+      errors: postedFoods.errors,
+      act: ({ user, params: { email }, query }) => {
+        return query.sort === 'promised'
+          ? pageOf(
+              promisedFirst,
+              query,
+              (page) => postedFoodsByPromise(db, user, email, page, ctx),
+              (food) => presentPosted(food, ctx),
+              positionBehindPromised,
+            )
+          : pageOf(
+              posted,
+              query,
+              (page) => postedFoods(db, user, email, page, ctx),
+              (food) => presentPosted(food, ctx),
+            );
       },
-    )
-    .openapi(
-      route('post', '/add-food', {
-        summary: 'Post a listing',
-        description:
-          limits.daily &&
-          `Each account can post a limited number of listings a day, half as many in its first week. ${HOLDING} The ` +
-            'call still succeeds.',
-        access: toPost,
-        headers: IdempotencyHeader,
-        body: input,
-        answer: json(z.object({ insertedId: z.string() }), 'ID of the new listing, even if it is held.'),
-        errors: ['SUSPENDED', 'TOO_MUCH_TODAY', 'SENT_BEFORE'],
-      }),
-      async (c) => {
-        const { user } = c.var;
-        const food = c.req.valid('json');
-        const sending = sendingOf(c.req.valid('header')['idempotency-key'], await c.req.text());
+    })
+    .call('post', '/add-food', {
+      summary: 'Post a listing',
+      description:
+        limits.daily &&
+        `Each account can post a limited number of listings a day, half as many in its first week. ${HOLDING} The ` +
+          'call still succeeds.',
+      access: 'toPost',
+      headers: IdempotencyHeader,
+      body: input,
+      answer: insertedId('ID of the new listing, even if it is held.'),
+      errors: [...addFood.errors, ...countToday.errors],
+      act: async ({ c, user, headers, body }) => {
+        const sending = sendingOf(headers['idempotency-key'], await c.req.text());
         const before = await earlierResult(db, { userId: user.id, what: 'food', ...sending });
-        if (before) return c.json({ insertedId: before }, 200);
+        if (before) return before;
         await countToday(limits, 'posts', user, ctx);
-        const isHeld = await isRepeated(limits, food);
-        return c.json({ insertedId: await addFood(db, user, food, ctx, { sending, isHeld }) }, 200);
+        const isHeld = await isRepeated(limits, body);
+        return addFood(db, user, body, ctx, { sending, isHeld });
       },
-    )
-    .openapi(
-      route('put', '/update-food/{id}', {
-        summary: 'Change your own listing',
-        description: [
-          'Without `read`, every field that is sent is stored. With `read`, a field that is sent as it was read ' +
-            'keeps its stored value. If a field that you changed has become something else in the meantime, nothing ' +
-            'is stored, and the error `CHANGED_MEANWHILE` has the current values in `now`, by path. Each list in ' +
-            '`contents`, such as `contents.contains`, is a separate field.',
-          limits.daily &&
-            `Changing the title or notes counts as posting them. ${HOLDING} The call still succeeds, and open ` +
-              'requests for the food end.',
-        ]
-          .filter(Boolean)
-          .join(' '),
-        access: toChange,
-        body: change,
-        answer: json(z.object({ modifiedCount: z.int() }), '1, even if nothing changed or the listing is held.'),
-        errors: [
-          'NOT_YOURS',
-          'FOOD_NOT_FOUND',
-          'FOOD_COLLECTED',
-          'PARTS_PROMISED',
-          'MORE_PROMISED',
-          'CHANGED_MEANWHILE',
-        ],
-      }),
-      async (c) => {
-        const { user } = c.var;
-        const { id } = c.req.valid('param');
-        const food = c.req.valid('json');
-        const isHeld = await isRepeatedChange(db, limits, user, id, food);
-        await updateFood(db, user, id, food, ctx, { isHeld });
-        return c.json({ modifiedCount: 1 }, 200);
+    })
+    .call('put', '/update-food/{id}', {
+      summary: 'Change your own listing',
+      description: [
+        'Without `read`, every field that is sent is stored. With `read`, a field that is sent as it was read ' +
+          'keeps its stored value. If a field that you changed has become something else in the meantime, nothing ' +
+          'is stored, and the error `CHANGED_MEANWHILE` has the current values in `now`, by path. Each list in ' +
+          '`contents`, such as `contents.contains`, is a separate field.',
+        limits.daily &&
+          `Changing the title or notes counts as posting them. ${HOLDING} The call still succeeds, and open ` +
+            'requests for the food end.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+      access: 'toChange',
+      body: change,
+      answer: json(z.object({ modifiedCount: z.int() }), '1, even if nothing changed or the listing is held.', () => ({
+        modifiedCount: 1,
+      })),
+      errors: updateFood.errors,
+      act: async ({ user, params, body }) => {
+        const isHeld = await isRepeatedChange(db, limits, user, params.id, body);
+        await updateFood(db, user, params.id, body, ctx, { isHeld });
       },
-    )
-    .openapi(
-      route('delete', '/delete-food/{id}', {
-        summary: 'Delete your own listing',
-        access: toChange,
-        answer: json(z.object({ deletedCount: z.int() }), 'Always 1.'),
-        errors: ['NOT_YOURS', 'FOOD_NOT_FOUND'],
-      }),
-      async (c) => {
-        await deleteFood(db, c.var.user, c.req.valid('param').id, ctx);
-        return c.json({ deletedCount: 1 }, 200);
-      },
-    );
+    })
+    .call('delete', '/delete-food/{id}', {
+      summary: 'Delete your own listing',
+      access: 'toChange',
+      answer: json(z.object({ deletedCount: z.int() }), 'Always 1.', () => ({ deletedCount: 1 })),
+      errors: deleteFood.errors,
+      act: ({ user, params }) => deleteFood(db, user, params.id, ctx),
+    });
 }
 
 /** The area that a search covers. Undefined if the search names no location. */

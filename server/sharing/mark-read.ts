@@ -1,6 +1,7 @@
 import type { ReadInput } from '../../contract/requests.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
+import { codes } from '../kernel/api-error.ts';
 import { markSeen } from '../notifications/inbox.ts';
 import { requireOwnEmail, type User } from '../people/user.ts';
 
@@ -8,7 +9,6 @@ import { requireOwnEmail, type User } from '../people/user.ts';
  * Marks the decisions as read that a person has seen. A newer decision stays unread.
  *
  * @returns on how many requests there was one
- * @throws ApiError NOT_YOURS
  */
 export async function markRead(
   db: Db,
@@ -20,3 +20,4 @@ export async function markRead(
   requireOwnEmail(requester, email);
   return markSeen(db, requester.id, seen, ctx.clock());
 }
+markRead.errors = codes('NOT_YOURS');

@@ -1,3 +1,4 @@
+import type { ApiErrorCode } from '../../contract/errors.ts';
 import type { FoodStatus } from '../../contract/food-terms.ts';
 import {
   foodStatusAfter,
@@ -8,12 +9,13 @@ import {
   ruleOf,
   statusOn,
 } from '../../contract/moves.ts';
+import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { MoveResult } from '../../contract/requests.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { type FoodRow, lockFood } from '../foods/food.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { lastDays, today } from '../kernel/calendar.ts';
 import type { User } from '../people/user.ts';
 import { forgetPlaces } from '../places/place.ts';
@@ -33,8 +35,7 @@ type Check = (tx: Db, request: MovableRequest, food: FoodRow, ctx: Context) => v
  * success too.
  *
  * @param word the donor's words to the person
- * @throws ApiError REQUEST_NOT_FOUND; NOT_YOURS unless the move is the user's to make; one of `moveErrors` when the
- *   request can not make it; or as `check`
+ * @throws ApiError as `errorsOfMove`, or as `check`
  */
 export async function makeMove(
   db: Db,
@@ -65,10 +66,27 @@ export async function makeMove(
   });
 }
 
-/** A function that makes this move. */
-export function ownMove(move: Move, check?: Check) {
-  return (db: Db, user: User, id: string, ctx: Context, word?: string): Promise<MoveResult> =>
+/** A rule that makes this move. */
+export function ownMove(move: Move, check?: Check, ...errors: ApiErrorCode[]) {
+  const rule = (db: Db, user: User, id: string, ctx: Context, word?: string): Promise<MoveResult> =>
     makeMove(db, user, move, id, ctx, { check, word });
+  return Object.assign(rule, { errors: errorsOfMove(move, ...errors) });
+}
+
+/** The errors of a move: `own`, and those of every request that cannot make it. */
+export function errorsOfMove(move: Move, ...own: ApiErrorCode[]): readonly ApiErrorCode[] {
+  const { from, to } = ruleOf(move);
+  return errorsUnless([...from, to], ...own);
+}
+
+/** The errors of a rule for requests in these states: `own`, and those of every other request. */
+export function errorsUnless(states: readonly RequestStatus[], ...own: ApiErrorCode[]): readonly ApiErrorCode[] {
+  const { Requested, Accepted, ...ended } = moveErrors;
+  const open: ApiErrorCode[] = [
+    ...(states.includes('Requested') ? [] : [Requested]),
+    ...(states.includes('Accepted') ? [] : [Accepted]),
+  ];
+  return codes('NOT_YOURS', 'REQUEST_NOT_FOUND', ...open, ...own, ...Object.values(ended));
 }
 
 /**

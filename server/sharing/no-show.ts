@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import type { FoodRow } from '../foods/food.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import type { User } from '../people/user.ts';
 import { publishNote } from './carry-out.ts';
 import { momentInWords } from './days-in-words.ts';
@@ -13,14 +13,10 @@ import { lockOwn, type MovableRequest, ownMove } from './moves.ts';
 import { setAnswer } from './request-store.ts';
 import { missedFrom } from './when-missed.ts';
 
-/** Records that the accepted person did not come. @throws ApiError as makeMove, NO_SHOW_TOO_EARLY or NOT_ASKED */
-export const noteNoShow = ownMove('noShow', requireMissed);
+/** Records that the accepted person did not come. */
+export const noteNoShow = ownMove('noShow', requireMissed, 'NO_SHOW_TOO_EARLY', 'NOT_ASKED');
 
-/**
- * Adds the person's answer to a no-show, once; the donor reads it.
- *
- * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NOT_A_NO_SHOW or ALREADY_ANSWERED
- */
+/** Adds the person's answer to a no-show, once; the donor reads it. */
 export async function answerNoShow(
   db: Db,
   requester: User,
@@ -37,6 +33,7 @@ export async function answerNoShow(
     await publishNote(tx, 'answered', request, requester.id, ctx);
   });
 }
+answerNoShow.errors = codes('NOT_YOURS', 'REQUEST_NOT_FOUND', 'NOT_A_NO_SHOW', 'ALREADY_ANSWERED');
 
 function requireMissed(_tx: Db, request: MovableRequest, _food: FoodRow, ctx: Context): void {
   const from = missedFrom(request, ctx);

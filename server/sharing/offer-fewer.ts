@@ -9,15 +9,10 @@ import { ApiError } from '../kernel/api-error.ts';
 import type { User } from '../people/user.ts';
 import { publishNote } from './carry-out.ts';
 import { leftOf, offeredTo, requireLeft } from './left.ts';
-import { lockReceived, makeMove } from './moves.ts';
+import { errorsOfMove, errorsUnless, lockReceived, makeMove } from './moves.ts';
 import { changeRequest } from './request-store.ts';
 
-/**
- * Asks somebody who waits for some of a food in parts whether they would take fewer. Nothing is kept for them until they do.
- *
- * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NOT_IN_PARTS, NOT_FEWER, NOT_SO_MUCH_LEFT, or one of `moveErrors` when it
- *   does not wait
- */
+/** Asks somebody who waits for some of a food in parts whether they would take fewer. Nothing is kept for them until they do. */
 export async function offerFewer(db: Db, donor: User, id: string, { offered }: OfferedInput, ctx: Context) {
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food } = await lockWaiting(tx, donor, id, ctx);
@@ -33,8 +28,9 @@ export async function offerFewer(db: Db, donor: User, id: string, { offered }: O
     await publishNote(tx, 'offered', { ...request, foodId: food.id }, donor.id, ctx);
   });
 }
+offerFewer.errors = errorsUnless(['Requested'], 'NOT_IN_PARTS', 'NOT_FEWER', 'NOT_SO_MUCH_LEFT');
 
-/** Takes such an offer back; they go on waiting for what they asked for. @throws ApiError as offerFewer, for the same reasons */
+/** Takes such an offer back; they go on waiting for what they asked for. */
 export async function takeOfferBack(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food } = await lockWaiting(tx, donor, id, ctx);
@@ -43,12 +39,12 @@ export async function takeOfferBack(db: Db, donor: User, id: string, ctx: Contex
     await publishNote(tx, 'offered', { ...request, foodId: food.id }, donor.id, ctx);
   });
 }
+takeOfferBack.errors = errorsUnless(['Requested']);
 
 /**
  * They take what they are offered, which promises it to them at once.
  *
  * @param offered the amount that they have read
- * @throws ApiError as makeMove; NO_OFFER when that is not what is offered; NOT_SO_MUCH_LEFT
  */
 export function takeOffered(
   db: Db,
@@ -65,6 +61,7 @@ export function takeOffered(
     },
   });
 }
+takeOffered.errors = errorsOfMove('take', 'NO_OFFER', 'NOT_SO_MUCH_LEFT');
 
 async function lockWaiting(tx: Db, donor: User, id: string, ctx: TransactionContext) {
   const { request, food, status } = await lockReceived(tx, donor, id, ctx);

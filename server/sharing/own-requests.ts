@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { presentKind } from '../foods/present-food.ts';
 import type { Page } from '../http/paging.ts';
+import { codes } from '../kernel/api-error.ts';
 import { lastDays, lastInstantOf, middleOf } from '../kernel/calendar.ts';
 import { fieldNames, fullLink, pick, presentImage } from '../kernel/presenting.ts';
 import { donorEmailFields, emailFields, presentPerson, requireOwnEmail, type User } from '../people/user.ts';
@@ -19,6 +20,7 @@ export async function requestsBy(db: Db, requester: User, email: string, page: P
   requireOwnEmail(requester, email);
   return requestsOfRequester(db, requester.id, page);
 }
+requestsBy.errors = codes('NOT_YOURS');
 
 /** The state of one's own request, as the API answers it beside the food. */
 export function presentOwnRequest(request: FoodRequestRow, ctx: Context): contract.OwnRequest {

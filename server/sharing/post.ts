@@ -5,6 +5,7 @@ import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { foodValues, insertFood, listedFood, lockOwnFood, removeFood } from '../foods/food.ts';
 import { once, type Sending, UNKEYED } from '../idempotency/idempotency.ts';
+import { codes } from '../kernel/api-error.ts';
 import { requireActive } from '../people/suspension.ts';
 import type { User } from '../people/user.ts';
 import { requireOwnPhoto } from '../photos/photo.ts';
@@ -21,8 +22,6 @@ import { offerFrom } from './pickup-times.ts';
  * @param sending makes repeated calls count once
  * @param isHeld hides it from all others until a moderator has looked at it, to whom it is reported
  * @returns its id
- * @throws ApiError SENT_BEFORE; INVALID_INPUT when the deadline has passed, a pick-up time is impossible, or the picture or the place
- *   is somebody else's
  */
 export async function addFood(
   db: Db,
@@ -37,6 +36,7 @@ export async function addFood(
     ),
   );
 }
+addFood.errors = codes('SUSPENDED', 'SENT_BEFORE');
 
 async function post(tx: Db, donor: User, input: FoodInput, ctx: TransactionContext, isHeld: boolean): Promise<string> {
   const said = foodValues(input, ctx);
@@ -57,11 +57,7 @@ async function post(tx: Db, donor: User, input: FoodInput, ctx: TransactionConte
   return foodId;
 }
 
-/**
- * Deletes a food. Its requests stay as records, the open ones as Declined.
- *
- * @throws ApiError FOOD_NOT_FOUND or NOT_YOURS
- */
+/** Deletes a food. Its requests stay as records, the open ones as Declined. */
 export async function deleteFood(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const food = await lockOwnFood(tx, donor, id);
@@ -81,6 +77,7 @@ export async function deleteFood(db: Db, donor: User, id: string, ctx: Context):
     });
   });
 }
+deleteFood.errors = codes('NOT_YOURS', 'FOOD_NOT_FOUND');
 
 /** Makes sure that a picture can be shown: a photo of the donor's own, or one from elsewhere, which is then copied. */
 export async function showPicture(tx: Db, donor: User, image: string, ctx: Context, shown?: string): Promise<void> {

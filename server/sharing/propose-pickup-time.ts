@@ -1,5 +1,5 @@
 import { msg } from '#words';
-import { isAllowedFrom, moveErrors } from '../../contract/moves.ts';
+import { isAllowedFrom, moveErrors, moves } from '../../contract/moves.ts';
 import { parsePickupTime } from '../../contract/pickup-time-terms.ts';
 import type { ProposedTimeInput } from '../../contract/pickup-times.ts';
 import type { Db } from '../db/schema.ts';
@@ -10,7 +10,7 @@ import { spanOf } from '../kernel/pickup-span.ts';
 import type { User } from '../people/user.ts';
 import { publishNote } from './carry-out.ts';
 import { setPickupTime } from './choose-pickup-time.ts';
-import { lockOnEitherSide } from './moves.ts';
+import { errorsUnless, lockOnEitherSide } from './moves.ts';
 import { isOver, proposalOf } from './pickup-times.ts';
 import { changeRequest } from './request-store.ts';
 import { unsettled } from './request-values.ts';
@@ -18,9 +18,6 @@ import { unsettled } from './request-values.ts';
 /**
  * Proposes a pick-up time for an open request, on either side. It takes the place of what either of the two has proposed before, and
  * nothing else changes until the other agrees.
- *
- * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, INVALID_INPUT for a time that is over, after the last day, or that the change of
- *   clocks leaves no time for; or one of `moveErrors`
  */
 export async function proposePickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
   const { window: time } = input;
@@ -38,12 +35,12 @@ export async function proposePickupTime(db: Db, user: User, id: string, input: P
     await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
   });
 }
+proposePickupTime.errors = errorsUnless(moves.withdraw.from);
 
 /**
  * Agrees to the pick-up time that the other has proposed, which is the one of the request from then on.
  *
  * @param input the time that they have read
- * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NO_PROPOSAL when that is not what the other proposes, or one of `moveErrors`
  */
 export async function agreeToPickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
   const { window: time } = input;
@@ -58,12 +55,12 @@ export async function agreeToPickupTime(db: Db, user: User, id: string, input: P
     await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
   });
 }
+agreeToPickupTime.errors = errorsUnless(moves.withdraw.from, 'NO_PROPOSAL');
 
 /**
  * Says no to the pick-up time that the other has proposed. All else stays as it is.
  *
  * @param input the time that they have read
- * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NO_PROPOSAL when that is not what the other proposes, or one of `moveErrors`
  */
 export async function declinePickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
   const { window: time } = input;
@@ -77,8 +74,9 @@ export async function declinePickupTime(db: Db, user: User, id: string, input: P
     await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
   });
 }
+declinePickupTime.errors = errorsUnless(moves.withdraw.from, 'NO_PROPOSAL');
 
-/** Takes one's own proposal back. @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS also for the other's, or one of `moveErrors` */
+/** Takes one's own proposal back. */
 export async function takeProposalBack(db: Db, user: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food, isDonor } = await lockOpen(tx, user, id, ctx);
@@ -89,6 +87,7 @@ export async function takeProposalBack(db: Db, user: User, id: string, ctx: Cont
     await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
   });
 }
+takeProposalBack.errors = errorsUnless(moves.withdraw.from);
 
 async function lockOpen(tx: Db, user: User, id: string, ctx: TransactionContext) {
   const { request, food, status, isDonor } = await lockOnEitherSide(tx, user, id, ctx);

@@ -4,18 +4,15 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { foodAt } from '../foods/food.ts';
 import { consume, type Limits } from '../http/limit.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { limitFor, type User } from '../people/user.ts';
 
-/**
- * Counts a post or request of somebody against today's limit.
- *
- * @throws ApiError TOO_MUCH_TODAY with Retry-After
- */
+/** Counts a post or request of somebody against today's limit. */
 export async function countToday({ daily }: Limits, what: 'posts' | 'asks', user: User, ctx: Context): Promise<void> {
   if (!daily) return;
   await consume(limitFor(user, daily[what], ctx), user.id, 'TOO_MUCH_TODAY');
 }
+countToday.errors = codes('TOO_MUCH_TODAY');
 
 /** As isRepeated, for a changed food. A text that is as it was, or as it was read, is not posted anew. */
 export async function isRepeatedChange(

@@ -2,7 +2,7 @@ import type { ThanksInput } from '../../contract/thanks.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
 import { isBlocked } from '../people/blocks.ts';
 import { requireActive } from '../people/suspension.ts';
 import type { User } from '../people/user.ts';
@@ -13,8 +13,6 @@ import { insertThanks } from './thanks-store.ts';
 /**
  * Says thanks from one side of a hand-over to the other, once. A side that has blocked the thanker hears nothing, which
  * the thanker is not told.
- *
- * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NOT_COLLECTED or SUSPENDED
  */
 export async function sayThanks(db: Db, user: User, id: string, { words }: ThanksInput, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
@@ -31,3 +29,4 @@ export async function sayThanks(db: Db, user: User, id: string, { words }: Thank
     await publishNote(tx, note, request, user.id, ctx);
   });
 }
+sayThanks.errors = codes('NOT_YOURS', 'SUSPENDED', 'REQUEST_NOT_FOUND', 'NOT_COLLECTED');

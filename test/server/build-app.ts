@@ -13,6 +13,7 @@ import { broadcast, EVENTS_CHANNEL } from '../../server/events/broadcast.ts';
 import { type Publish, publishTo } from '../../server/events/publish.ts';
 import { createLimits } from '../../server/http/limit.ts';
 import { createLog } from '../../server/http/log.ts';
+import { UNDECLARED_ERROR } from '../../server/http/routing.ts';
 import { createEventHub } from '../../server/live/event-hub.ts';
 import { createMetrics } from '../../server/metrics/metrics.ts';
 import { reportHeld } from '../../server/moderation/report.ts';
@@ -70,7 +71,12 @@ export async function buildApp({
   const { db, pool, listen, hasSpace } = opened;
   let now = NOW;
   const clock = () => now;
-  const log = onLog ? createLog('debug', { write: onLog }) : createLog('silent');
+  const log = createLog(onLog ? 'debug' : 'error', {
+    write: (entry) => {
+      if (entry.includes(UNDECLARED_ERROR)) throw new Error(entry);
+      onLog?.(entry);
+    },
+  });
   let draining = false;
   let isFull = false;
   const service = embeddedSignIn(db, {

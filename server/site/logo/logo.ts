@@ -5,7 +5,7 @@ import type { Context } from '../../events/context.ts';
 import { transact } from '../../events/transact.ts';
 import { record } from '../../moderation/log/moderation-log.ts';
 import type { User } from '../../people/user.ts';
-import { makeLogoFiles } from '../../photos/decoder.ts';
+import { makeLogoFiles, pictureErrors } from '../../photos/decoder.ts';
 import { deleteLogo, readLogo, writeLogo } from '../memory/logo.ts';
 import type { SiteMemory } from '../memory/site-memory.ts';
 
@@ -16,7 +16,6 @@ type Means = { ctx: Context; site: Pick<SiteMemory, 'lastName'> };
  *
  * @param picture its bytes as they arrive
  * @param signal says that its sender has gone
- * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS, PHOTO_UNREADABLE, PHOTO_INCOMPLETE or NO_SPACE
  */
 export async function changeLogo(
   db: Db,
@@ -35,6 +34,7 @@ export async function changeLogo(
     await ctx.publish(tx, { kind: 'site-changed' });
   });
 }
+changeLogo.errors = pictureErrors;
 
 /** Gives the site the software's logo again. */
 export async function removeLogo(db: Db, steward: User, { ctx, site }: Means): Promise<void> {

@@ -1,45 +1,34 @@
 import { GoLive, WhetherCopy } from '../../../contract/restored-copy.ts';
-import { access } from '../../http/access.ts';
 import type { Deps } from '../../http/deps.ts';
-import { authenticateSteward } from '../../http/moderator.ts';
-import { json, MODIFIED, modified, route, router } from '../../http/routing.ts';
+import { json, modified, router } from '../../http/routing.ts';
 import { goLive, restoredCopyOf } from './go-live.ts';
 
 /** The calls with which stewards make a restored copy the live site. Everyone else gets NOT_FOUND. */
 export function restoredCopyRoutes(deps: Deps) {
   const { db, ctx, site } = deps;
-  const { signedIn } = access(deps);
-  const forStewards = { ...signedIn, middleware: authenticateSteward(deps), errors: ['NOT_FOUND'] } as const;
 
-  return router()
-    .openapi(
-      route('get', '/moderation/restored-copy', {
-        summary: 'Get details of a restored copy (stewards only)',
-        description:
-          'A site that was restored from a backup sends no emails or push notifications until someone makes it the ' +
-          'live site. Returns when the backup was made and how much is waiting.',
-        access: forStewards,
-        answer: json(WhetherCopy, 'The details. `copy` is null if this is the live site.'),
-      }),
-      async (c) => c.json({ copy: (await restoredCopyOf(db, ctx)) ?? null }, 200),
-    )
-    .openapi(
-      route('post', '/moderation/go-live', {
-        summary: 'Make this restored copy the live site (stewards only)',
-        description:
-          'Within a second, all servers start to send emails and push notifications and to expire overdue requests. ' +
-          'With `drop`, everything that is waiting to be sent is deleted, and no one is told of requests that ' +
-          'expired in the meantime. This cannot be undone. It is recorded in the moderation log.',
-        access: forStewards,
-        body: GoLive,
-        answer: modified('1, even if this was already the live site.'),
-        errors: ['TOO_MANY_ATTEMPTS'],
-      }),
-      async (c) => {
-        const { waiting } = c.req.valid('json');
-        await goLive(db, c.var.user, waiting, ctx);
+  return router(deps)
+    .call('get', '/moderation/restored-copy', {
+      summary: 'Get details of a restored copy (stewards only)',
+      description:
+        'A site that was restored from a backup sends no emails or push notifications until someone makes it the ' +
+        'live site. Returns when the backup was made and how much is waiting.',
+      access: 'forStewards',
+      answer: json(WhetherCopy, 'The details. `copy` is null if this is the live site.'),
+      act: async () => ({ copy: (await restoredCopyOf(db, ctx)) ?? null }),
+    })
+    .call('post', '/moderation/go-live', {
+      summary: 'Make this restored copy the live site (stewards only)',
+      description:
+        'Within a second, all servers start to send emails and push notifications and to expire overdue requests. ' +
+        'With `drop`, everything that is waiting to be sent is deleted, and no one is told of requests that ' +
+        'expired in the meantime. This cannot be undone. It is recorded in the moderation log.',
+      access: 'forStewards',
+      body: GoLive,
+      answer: modified('1, even if this was already the live site.'),
+      act: async ({ user, body }) => {
+        await goLive(db, user, body.waiting, ctx);
         await site.read();
-        return c.json(MODIFIED, 200);
       },
-    );
+    });
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts';
 import { lockUntilEnd } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
-import { ApiError } from '../../kernel/api-error.ts';
+import { ApiError, codes } from '../../kernel/api-error.ts';
 import { isSteward, readRoles } from '../../people/moderators.ts';
 import { requireActive } from '../../people/suspension.ts';
 import type { User } from '../../people/user.ts';
@@ -31,12 +31,9 @@ export async function makeRoleLink(db: Db, steward: User, role: Role, ctx: Conte
   const link = `${ctx.publicUrl}/look-after-this-site#${secret}`;
   return { ...presentLink({ id, role, maker: steward.name, expiresAt }), link };
 }
+makeRoleLink.errors = codes('SUSPENDED');
 
-/**
- * Gives somebody the role of a link, which nobody else can use then. Who has it already, by this very link, is told so again.
- *
- * @throws ApiError LINK_OVER, also when who made it is a steward no more
- */
+/** Gives somebody the role of a link, which nobody else can use then. Who has it already, by this very link, is told so again. */
 export async function useRoleLink(
   db: Db,
   user: User,
@@ -60,5 +57,6 @@ export async function useRoleLink(
     return role;
   });
 }
+useRoleLink.errors = codes('LINK_OVER');
 
 export { deleteExpiredRoleLinks, deleteLink as takeLinkBack, deleteLinksBy as takeLinksBack } from './role-store.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts';
 import { lockUntilEnd } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
-import { ApiError } from '../../kernel/api-error.ts';
+import { ApiError, codes } from '../../kernel/api-error.ts';
 import { nameOf, record } from '../../moderation/log/moderation-log.ts';
 import { lockUser } from '../../people/lock-person.ts';
 import { addRoleMail } from './role-notifications.ts';
@@ -41,11 +41,7 @@ export async function giveRole(
   return true;
 }
 
-/**
- * Takes a role back, and the links that a steward has made. Nothing changes if they do not have it.
- *
- * @throws ApiError PERSON_NOT_FOUND, NAMED_BY_VARIABLE where MODERATORS names them, or LAST_STEWARD
- */
+/** Takes a role back, and the links that a steward has made. Nothing changes if they do not have it. */
 export async function takeRole(db: Db, by: Giver, id: string, role: Role, { ctx, config }: Deps): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockUntilEnd(tx, 'roles');
@@ -63,6 +59,7 @@ export async function takeRole(db: Db, by: Giver, id: string, role: Role, { ctx,
     if (by.id !== id) await addRoleMail(tx, person, ctx);
   });
 }
+takeRole.errors = codes('PERSON_NOT_FOUND', 'NAMED_BY_VARIABLE', 'LAST_STEWARD');
 
 /**
  * To be called once somebody is not a steward any more, or can not be for now.

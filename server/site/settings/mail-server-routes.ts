@@ -3,7 +3,8 @@ import { access } from '../../http/access.ts';
 import type { Deps } from '../../http/deps.ts';
 import { consume } from '../../http/limit.ts';
 import { authenticateSteward } from '../../http/moderator.ts';
-import { json, MODIFIED, modified, route, router } from '../../http/routing.ts';
+import { MODIFIED, route } from '../../http/route.ts';
+import { json, modified, router } from '../../http/routing.ts';
 import { wordsOf } from '../../words/words-of.ts';
 import { editedMailServer, endMail, nameMailServer, testMail } from './mail-server.ts';
 
@@ -13,7 +14,7 @@ export function mailServerRoutes(deps: Deps) {
   const { signedIn } = access(deps);
   const forStewards = { ...signedIn, middleware: authenticateSteward(deps), errors: ['NOT_FOUND'] } as const;
 
-  return router()
+  return router(deps)
     .openapi(
       route('get', '/moderation/mail', {
         summary: 'Get the mail server settings (stewards only)',

@@ -5,7 +5,8 @@ import { EditedSiteSettings, PlaceProposal, SiteSettingsChange } from '../../../
 import { access } from '../../http/access.ts';
 import type { Deps } from '../../http/deps.ts';
 import { authenticateSteward } from '../../http/moderator.ts';
-import { json, MODIFIED, modified, route, router } from '../../http/routing.ts';
+import { MODIFIED, route } from '../../http/route.ts';
+import { json, modified, router } from '../../http/routing.ts';
 import { proposeFor } from '../../places/place-proposal.ts';
 import { changeSite, editedSettings } from './site.ts';
 
@@ -15,7 +16,7 @@ export function siteRoutes(deps: Deps) {
   const { signedIn } = access(deps);
   const forStewards = { ...signedIn, middleware: authenticateSteward(deps), errors: ['NOT_FOUND'] } as const;
 
-  return router()
+  return router(deps)
     .openapi(
       route('get', '/moderation/site', {
         summary: 'Get the site settings (stewards only)',

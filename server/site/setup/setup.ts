@@ -3,7 +3,7 @@ import { NIL } from 'uuid';
 import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import { transact } from '../../events/transact.ts';
-import { ApiError } from '../../kernel/api-error.ts';
+import { ApiError, codes } from '../../kernel/api-error.ts';
 import { record } from '../../moderation/log/moderation-log.ts';
 import type { User } from '../../people/user.ts';
 import { appointFirst } from '../roles/appoint.ts';
@@ -35,8 +35,6 @@ export async function setupLinkFor(db: Db, publicUrl: string): Promise<string> {
 /**
  * Makes somebody the first moderator and steward, by the secret of the link. That ends the link. Of two at once the database lets
  * one in. Who has done it already is told so again.
- *
- * @throws ApiError LINK_OVER
  */
 export async function setUp(db: Db, user: User, secret: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
@@ -49,3 +47,4 @@ export async function setUp(db: Db, user: User, secret: string, ctx: Context): P
     await ctx.publish(tx, { kind: 'site-changed' });
   });
 }
+setUp.errors = codes('LINK_OVER');

@@ -13,7 +13,8 @@ import { access } from '../../http/access.ts';
 import { mayBeKept } from '../../http/dependencies.ts';
 import type { Deps } from '../../http/deps.ts';
 import { authenticateSteward } from '../../http/moderator.ts';
-import { json, route, router } from '../../http/routing.ts';
+import { route } from '../../http/route.ts';
+import { json, router } from '../../http/routing.ts';
 import { variesBy } from '../../words/visit.ts';
 import { readMarkdown } from './markdown.ts';
 import { editedText, saveText, siteText } from './site-texts.ts';
@@ -24,7 +25,7 @@ export function siteTextRoutes(deps: Deps) {
   const { signedIn } = access(deps);
   const forStewards = { ...signedIn, middleware: authenticateSteward(deps), errors: ['NOT_FOUND'] } as const;
 
-  return router()
+  return router(deps)
     .openapi(
       route('get', '/site-text/{kind}', {
         summary: 'Get one of the site’s own texts',
