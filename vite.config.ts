@@ -67,6 +67,13 @@ export default defineConfig({
                   name: 'food',
                   test: /\/app\/(queue\/last-day|thanks\/year-record|ui\/action-bar|requests\/(interest|action-words))\.tsx?/,
                 },
+                // Small parts that many pages have: buttons and forms that send, lists that load, and those of the profile.
+                { name: 'sending', test: /\/app\/ui\/(act|use-send)\.tsx?/ },
+                { name: 'loading', test: /\/app\/ui\/(loaded|paged-list)\.tsx/ },
+                {
+                  name: 'profile',
+                  test: /\/app\/(ui\/(own-list|boxed-section|check-field)|accounts\/(profile-queries|use-provider))\.tsx?/,
+                },
                 // What goes on behind every page, and who is signed in: two files instead of fifteen.
                 {
                   name: 'background',

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Trans, useLingui } from '#page-words';
 import { formatDate } from '../../contract/dates.ts';
@@ -6,6 +6,7 @@ import type { Invitation } from '../../contract/invitations.ts';
 import { answer, api } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
+import { Act } from '../ui/act.tsx';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import { CopiedLink } from '../ui/copied-link.tsx';
 import { ShortDate, useDates } from '../ui/dates.tsx';
@@ -30,52 +31,40 @@ function OwnInvitations() {
   const { t } = useLingui();
   const words = useWords();
   const { email } = useSignedInUser();
-  const client = useQueryClient();
   const { timeZone, format } = useDates();
   const invitations = useQuery(invitationsQuery(email));
   const [made, setMade] = useState<{ _id: string; link: string }>();
-  const refresh = () => client.invalidateQueries(invitationsQuery(email));
-  const make = useMutation({
-    mutationFn: () => answer(api.invitations.$post()),
-    onSuccess: setMade,
-    onSettled: refresh,
-  });
-  const takeBack = useMutation({
-    mutationFn: ({ _id }: Invitation) => answer(api.invitations[':id'].$delete({ param: { id: _id } })),
-    onSuccess: (_answer, { _id }) => setMade((shown) => (shown?._id === _id ? undefined : shown)),
-    onSettled: refresh,
-  });
+  const refresh = [invitationsQuery(email)];
   const takeBackWords = ({ madeAt }: Invitation) => {
     const day = words.digits(formatDate(madeAt, timeZone, format));
     return t`Remove the link from ${day}`;
   };
-  const busy = make.isPending || takeBack.isPending;
   return (
     <>
       <p>{t`Each link lets one person register within 14 days. Only give it to someone you know.`}</p>
-      <button
-        type="button"
-        aria-disabled={busy}
+      <Act
+        call={() => answer(api.invitations.$post())}
+        onDone={setMade}
+        refresh={refresh}
         className="btn btn-primary justify-self-start"
-        onClick={() => busy || make.mutate()}
       >
         {t`Create a link`}
-      </button>
+      </Act>
       <div role="status">{made && <CopiedLink link={made.link} />}</div>
       <OwnList name={t`Invitations`} query={invitations}>
         {(invitation) => (
           <>
             <InvitationFacts invitation={invitation} />
             {!invitation.used && (
-              <button
-                type="button"
+              <Act
+                call={() => answer(api.invitations[':id'].$delete({ param: { id: invitation._id } }))}
+                onDone={() => setMade((shown) => (shown?._id === invitation._id ? undefined : shown))}
+                refresh={refresh}
                 aria-label={takeBackWords(invitation)}
-                aria-disabled={busy}
                 className="btn btn-sm"
-                onClick={() => busy || takeBack.mutate(invitation)}
               >
                 {t`Remove`}
-              </button>
+              </Act>
             )}
           </>
         )}

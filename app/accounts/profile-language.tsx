@@ -5,7 +5,7 @@ import { answer, api } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
-import { Labelled } from '../ui/field.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { profileQuery } from './profile-queries.ts';
@@ -27,23 +27,19 @@ export function LanguageForm() {
           location.reload();
         }}
       >
-        <Labelled label={t`Language`} name="language" hint={t`Used for this site’s pages, emails and notifications.`}>
-          {({ invalid, ...control }) => (
-            <select
-              {...control}
-              name="language"
-              defaultValue={chosen}
-              autoComplete="language"
-              className={`select w-full ${invalid ? 'select-error' : ''}`}
-            >
-              {site.languages.map((language) => (
-                <option key={language} value={language} lang={language}>
-                  {nameOfLanguage(language)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labelled>
+        <SelectField
+          label={t`Language`}
+          name="language"
+          hint={t`Used for this site’s pages, emails and notifications.`}
+          defaultValue={chosen}
+          autoComplete="language"
+        >
+          {site.languages.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {nameOfLanguage(language)}
+            </option>
+          ))}
+        </SelectField>
         <SubmitButton>{t`Save language`}</SubmitButton>
       </Form>
     </BoxedSection>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Trash2 } from 'lucide-react';
 import { Trans, useLingui } from '#page-words';
 import { type Message, msg } from '#words';
@@ -9,14 +9,14 @@ import { answer, api } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useSignedInUser } from '../session/signed-in-user.ts';
+import { Act } from '../ui/act.tsx';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import { ShortDate, useDates } from '../ui/dates.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
-import { InlineError } from '../ui/inline-error.tsx';
 import { OwnList } from '../ui/own-list.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { useQuestion, useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { type PasskeysHere, usePasskeysHere } from './passkeys-here.ts';
 import { passkeysQuery, profileQuery } from './profile-queries.ts';
@@ -50,31 +50,8 @@ const obstacles: Partial<Record<PasskeysHere, (url: string) => Message>> = {
 
 function List() {
   const { t } = useLingui();
-  const words = useWords();
   const { email } = useSignedInUser();
-  const { timeZone, format } = useDates();
-  const client = useQueryClient();
-  const toast = useToast();
-  const ask = useQuestion();
   const passkeys = useQuery(passkeysQuery(email));
-  const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ _id }: Passkey) => answer(api.passkeys[':id'].$delete({ param: { id: _id } })),
-    onSuccess: (_, { name }) => toast.success(t`${name} has been removed`),
-    onSettled: () => client.invalidateQueries(passkeysQuery(email)),
-  });
-  const remove = (passkey: Passkey) => {
-    if (isPending) return;
-    const { name } = passkey;
-    ask({
-      text: t`Remove this passkey?`,
-      about: t`You’ll no longer be able to log in with “${name}”. Your device may still offer it until you delete it there too.`,
-      onYes: () => mutate(passkey),
-    });
-  };
-  const removeWords = ({ name, addedAt }: Passkey) => {
-    const day = words.digits(formatDate(addedAt, timeZone, format));
-    return t`Remove ${name}, added on ${day}`;
-  };
   return (
     <OwnList name={t`Your passkeys`} query={passkeys}>
       {(passkey) => (
@@ -89,19 +66,33 @@ function List() {
               </Trans>
             </p>
           </div>
-          <button
-            type="button"
-            aria-label={removeWords(passkey)}
-            aria-disabled={isPending}
-            className="btn btn-sm"
-            onClick={() => remove(passkey)}
-          >
-            <Trash2 size={16} aria-hidden /> {t`Remove`}
-          </button>
-          {variables?._id === passkey._id && <InlineError error={error} />}
+          <Remove passkey={passkey} />
         </>
       )}
     </OwnList>
+  );
+}
+
+function Remove({ passkey: { _id: id, name, addedAt } }: { passkey: Passkey }) {
+  const { t } = useLingui();
+  const words = useWords();
+  const { email } = useSignedInUser();
+  const { timeZone, format } = useDates();
+  const day = words.digits(formatDate(addedAt, timeZone, format));
+  return (
+    <Act
+      question={{
+        text: t`Remove this passkey?`,
+        about: t`You’ll no longer be able to log in with “${name}”. Your device may still offer it until you delete it there too.`,
+      }}
+      call={() => answer(api.passkeys[':id'].$delete({ param: { id } }))}
+      done={t`${name} has been removed`}
+      refresh={[passkeysQuery(email)]}
+      aria-label={t`Remove ${name}, added on ${day}`}
+      className="btn btn-sm"
+    >
+      <Trash2 size={16} aria-hidden /> {t`Remove`}
+    </Act>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useId } from 'react';
 import { Trans, useLingui } from '#page-words';
@@ -7,10 +7,9 @@ import { deviceName } from '../../contract/device-terms.ts';
 import type { OwnSession } from '../../contract/profile.ts';
 import { answer, api } from '../api/api.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
+import { Act } from '../ui/act.tsx';
 import { ShortDate, useDates } from '../ui/dates.tsx';
-import { InlineError } from '../ui/inline-error.tsx';
 import { OwnList } from '../ui/own-list.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { sessionsQuery } from './profile-queries.ts';
 
@@ -20,26 +19,18 @@ export function Sessions() {
   const words = useWords();
   const { email } = useSignedInUser();
   const { timeZone, format } = useDates();
-  const client = useQueryClient();
-  const toast = useToast();
   const list = useId();
   const sessions = useQuery(sessionsQuery(email));
-  const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: (session?: OwnSession) =>
-      answer(session ? api.sessions[':id'].$delete({ param: { id: session._id } }) : api.sessions.$delete()),
-    onSuccess: (_, session) => {
-      const device = session && nameOf(session);
-      toast.success(device ? t`${device} has been logged out` : t`You’ve been logged out everywhere else`);
-    },
-    onSettled: () => client.invalidateQueries(sessionsQuery(email)),
-  });
   const nameOf = ({ device }: OwnSession) => (device ? deviceName(words, device) : t`Unknown device`);
   const endWords = (session: OwnSession) => {
     const device = nameOf(session);
     const day = words.digits(formatDate(session.startedAt, timeZone, format));
     return t`Log out ${device}, logged in on ${day}`;
   };
-  const end = (session?: OwnSession) => !isPending && mutate(session);
+  const endedWords = (session: OwnSession) => {
+    const device = nameOf(session);
+    return t`${device} has been logged out`;
+  };
   return (
     <div data-focus-next={list} className="grid gap-5">
       <OwnList name={t`Sessions`} query={sessions} id={list}>
@@ -52,26 +43,29 @@ export function Sessions() {
               </p>
             </div>
             {!session.isThis && (
-              <button
-                type="button"
+              <Act
+                call={() => answer(api.sessions[':id'].$delete({ param: { id: session._id } }))}
+                done={endedWords(session)}
+                refresh={[sessionsQuery(email)]}
                 aria-label={endWords(session)}
-                aria-disabled={isPending}
                 className="btn btn-sm"
-                onClick={() => end(session)}
               >
                 <LogOut size={16} aria-hidden className="rtl:-scale-x-100" /> {t`Log out`}
-              </button>
+              </Act>
             )}
-            {variables?._id === session._id && <InlineError error={error} />}
           </>
         )}
       </OwnList>
       {sessions.data && sessions.data.length > 1 && (
-        <button type="button" aria-disabled={isPending} className="btn" onClick={() => end()}>
+        <Act
+          call={() => answer(api.sessions.$delete())}
+          done={t`You’ve been logged out everywhere else`}
+          refresh={[sessionsQuery(email)]}
+          className="btn"
+        >
           {t`Log out everywhere else`}
-        </button>
+        </Act>
       )}
-      {!variables && <InlineError error={error} />}
     </div>
   );
 }

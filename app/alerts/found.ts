@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: in the background, without a word
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Message, msg, plural } from '#words';
 import type { Found } from '../../contract/alerts.ts';

@@ -1,15 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
 import { Trans, useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import type { Alert } from '../../contract/alerts.ts';
 import { answer, api } from '../api/api.ts';
 import { inboxQuery } from '../session/inbox.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { InlineError } from '../ui/inline-error.tsx';
+import { Act } from '../ui/act.tsx';
 import { OwnList } from '../ui/own-list.tsx';
 import { PageLink } from '../ui/page-link.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { alertsQuery } from './alert-queries.ts';
 import { alertWords } from './alert-words.ts';
@@ -19,32 +17,23 @@ export function OwnAlerts() {
   const { t } = useLingui();
   const words = useWords();
   const { email } = useSignedInUser();
-  const client = useQueryClient();
-  const toast = useToast();
   const alerts = useQuery(alertsQuery(email));
-  const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ _id: id }: Alert) => answer(api.alerts[':id'].$delete({ param: { id } })),
-    onSuccess: (_, alert) => toast.success(t(sayEnded(alertWords(words, alert)))),
-    // The food that an alert has found goes with it, and a card may show that food.
-    onSettled: () =>
-      Promise.all([client.invalidateQueries(alertsQuery(email)), client.invalidateQueries(inboxQuery(email))]),
-  });
   return (
     <>
       <OwnList name={t`New food`} query={alerts}>
         {(alert) => (
           <>
             <p className="min-w-0 grow wrap-anywhere">{t(sayNewFood(alertWords(words, alert)))}</p>
-            <button
-              type="button"
+            <Act
+              call={() => answer(api.alerts[':id'].$delete({ param: { id: alert._id } }))}
+              done={t(sayEnded(alertWords(words, alert)))}
+              // The food that an alert has found goes with it, and a card may show that food.
+              refresh={[alertsQuery(email), inboxQuery(email)]}
               aria-label={t(sayStop(alertWords(words, alert)))}
-              aria-disabled={isPending}
               className="btn btn-sm"
-              onClick={() => !isPending && mutate(alert)}
             >
               <BellOff size={16} aria-hidden /> {t({ message: 'Stop', context: 'button' })}
-            </button>
-            {variables?._id === alert._id && <InlineError error={error} />}
+            </Act>
           </>
         )}
       </OwnList>

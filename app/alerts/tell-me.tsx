@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
@@ -13,6 +13,7 @@ import { useStateToReturn } from '../session/path-to-return-to.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { useWords } from '../words/words-context.tsx';
 import { alertsQuery } from './alert-queries.ts';
 import { alertWords } from './alert-words.ts';
@@ -25,14 +26,13 @@ export function TellMe({ wanted, children }: { wanted: AlertInput; children: str
   const { user } = useAuth();
   const state = useStateToReturn();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const toast = useToast();
   const email = user?.email ?? '';
   const { data: alerts } = useQuery({ ...alertsQuery(email), enabled: user !== null });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => answer(api.alerts.$post({ json: wanted })),
-    onSuccess: () => toast.success(t`You’ll get alerts for new food ${condition}`),
-    onSettled: async () => {
+  const { send, isPending, error } = useSend({
+    call: () => answer(api.alerts.$post({ json: wanted })),
+    done: t`You’ll get alerts for new food ${condition}`,
+    refresh: async (client) => {
       // A first answer that is still on its way may not know of it yet.
       await client.cancelQueries(alertsQuery(email));
       await client.invalidateQueries(alertsQuery(email));
@@ -51,13 +51,13 @@ export function TellMe({ wanted, children }: { wanted: AlertInput; children: str
     );
   }
   const tell = () => {
-    if (user) return mutate();
+    if (user) return send();
     toast.error(t`Please log in first.`);
     navigate('/login', { state });
   };
   return (
     <>
-      <button type="button" className="btn btn-sm" aria-disabled={isPending} onClick={() => isPending || tell()}>
+      <button type="button" className="btn btn-sm" aria-disabled={isPending} onClick={tell}>
         <Bell size={16} aria-hidden />
         <span>{children}</span>
       </button>

@@ -1,10 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, answer, api as browserApi } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
 
 /** The people whom the signed-in person has blocked. */
 export const blockedQuery = (email: string, api: Api = browserApi) =>
   queryOptions({ queryKey: ['blocks', email], queryFn: () => answer(api.blocks.$get()) });
 
-export function refreshBlocked(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['blocks'] });
+/** Fetches again what a block changes: the list of blocked people, and food and requests. */
+export async function refreshBlocked(client: QueryClient): Promise<void> {
+  await Promise.all([refreshFoods(client), client.invalidateQueries({ queryKey: ['blocks'] })]);
 }

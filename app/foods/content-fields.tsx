@@ -16,7 +16,7 @@ import type { Food, FoodInput } from '../../contract/foods.ts';
 import type { Words } from '../../contract/say.ts';
 import { DateField } from '../ui/date-field.tsx';
 import type { Values } from '../ui/drafts.ts';
-import { Labelled } from '../ui/field.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { useSelect } from '../ui/use-select.ts';
 import { AllergenFields, boxOf, CONTAINS, FREE_OF } from './allergen-fields.tsx';
 import { TickBox } from './tick-box.tsx';
@@ -54,20 +54,16 @@ function PackDateFields({ packDate, today }: Pick<Food, 'packDate'> & { today: D
   const stays = packDate?.kind === 'use-by';
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Labelled label={t`Date on the pack`} name="packDate.kind">
-        {({ invalid, ...control }) => (
-          <select {...control} {...select} name="packDate.kind" className="select w-full">
-            {!stays && <option value="">{t`None, or I don’t know`}</option>}
-            {packDateKinds
-              .filter((kind) => !stays || kind === 'use-by')
-              .map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(kindWords[kind])}
-                </option>
-              ))}
-          </select>
-        )}
-      </Labelled>
+      <SelectField label={t`Date on the pack`} {...select} name="packDate.kind">
+        {!stays && <option value="">{t`None, or I don’t know`}</option>}
+        {packDateKinds
+          .filter((kind) => !stays || kind === 'use-by')
+          .map((kind) => (
+            <option key={kind} value={kind}>
+              {t(kindWords[kind])}
+            </option>
+          ))}
+      </SelectField>
       <fieldset disabled={kind === ''} className={kind === '' ? 'hidden' : ''}>
         <DateField
           label={kind === 'best-before' ? t`Best-before date` : t`Use-by date`}

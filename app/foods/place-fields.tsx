@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useLingui } from '#page-words';
 import { msg } from '#words';
 import type { FoodInput } from '../../contract/foods.ts';
@@ -9,10 +8,10 @@ import type { Words } from '../../contract/say.ts';
 import { answer, api } from '../api/api.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import type { Values } from '../ui/drafts.ts';
-import { Field, Labelled } from '../ui/field.tsx';
+import { Field, SelectField } from '../ui/field.tsx';
 import { enter } from '../ui/form-controls.ts';
 import { InlineError } from '../ui/inline-error.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { ADDRESS, AS_IT_IS, ELSEWHERE, NOWHERE, PLACE, type PlaceChoice, POINT } from './place-choice.ts';
 import { ownPlacesQuery } from './place-queries.ts';
 import { PointField } from './point-field.tsx';
@@ -23,25 +22,18 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
   const { email } = useSignedInUser();
   const { places, town, area, former, first, choice, choose } = place;
   const select = useRef<HTMLSelectElement>(null);
-  const client = useQueryClient();
-  const toast = useToast();
-  const [failure, setFailure] = useState<unknown>();
   const before = former?.pickup?.label ?? former?.pickup?.address ?? t`an area`;
   const kept = places.find(({ _id }) => _id === choice);
   const keptLabel = kept?.label ?? '';
 
-  const forget = async (id: string) => {
-    setFailure(undefined);
-    try {
-      await answer(api['my-places'][':id'].$delete({ param: { id } }));
+  const { send: forget, error } = useSend({
+    call: (id: string) => answer(api['my-places'][':id'].$delete({ param: { id } })),
+    onDone: () => {
       if (select.current) enter(select.current, first);
       select.current?.focus();
-      await client.invalidateQueries(ownPlacesQuery(email));
-    } catch (error) {
-      toast.error(error);
-      setFailure(error);
-    }
-  };
+    },
+    refresh: [ownPlacesQuery(email)],
+  });
 
   return (
     <fieldset className="grid gap-4">
@@ -50,39 +42,34 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
         <Lock size={16} aria-hidden className="mt-0.5 shrink-0" />
         {t`Everyone sees only an area of about 500 metres. The person you accept sees the address, and we delete it after the hand-over.`}
       </p>
-      <Labelled label={t`Where is it?`} name={PLACE}>
-        {({ invalid, ...control }) => (
-          <select
-            {...control}
-            ref={select}
-            name={PLACE}
-            className={`select w-full ${invalid ? 'select-error' : ''}`}
-            value={choice}
-            // Other than a change this is also sent when a draft comes back.
-            onInput={(event) => choose(event.currentTarget.value)}
-            onChange={(event) => choose(event.currentTarget.value)}
-          >
-            <option value={NOWHERE}>{t`I’d rather not say`}</option>
-            {former && <option value={AS_IT_IS}>{t`Leave it as it is: ${before}`}</option>}
-            {area && cellKey(area) !== town?.key && (
-              <option value={cellKey(area)}>{t`The area of your last listing`}</option>
-            )}
-            {town && <option value={town.key}>{town.name}</option>}
-            {places.map(({ _id, label, address }) => (
-              <option key={_id} value={_id}>
-                {`${label} – ${address}`}
-              </option>
-            ))}
-            <option value={ELSEWHERE}>{t`Another location…`}</option>
-          </select>
+      <SelectField
+        label={t`Where is it?`}
+        ref={select}
+        name={PLACE}
+        value={choice}
+        // Other than a change this is also sent when a draft comes back.
+        onInput={(event) => choose(event.currentTarget.value)}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        <option value={NOWHERE}>{t`I’d rather not say`}</option>
+        {former && <option value={AS_IT_IS}>{t`Leave it as it is: ${before}`}</option>}
+        {area && cellKey(area) !== town?.key && (
+          <option value={cellKey(area)}>{t`The area of your last listing`}</option>
         )}
-      </Labelled>
+        {town && <option value={town.key}>{town.name}</option>}
+        {places.map(({ _id, label, address }) => (
+          <option key={_id} value={_id}>
+            {`${label} – ${address}`}
+          </option>
+        ))}
+        <option value={ELSEWHERE}>{t`Another location…`}</option>
+      </SelectField>
       {kept && (
         <button type="button" className="btn btn-sm justify-self-start font-normal" onClick={() => forget(kept._id)}>
           {t`Remove “${keptLabel}”`}
         </button>
       )}
-      <InlineError error={failure} />
+      <InlineError error={error} />
       <AnotherPlace place={place} />
     </fieldset>
   );

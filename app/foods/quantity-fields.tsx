@@ -2,7 +2,7 @@ import { useLingui } from '#page-words';
 import { unitNames, units } from '../../contract/amount-terms.ts';
 import { foodLimits } from '../../contract/food-terms.ts';
 import type { Food } from '../../contract/foods.ts';
-import { Labelled } from '../ui/field.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 
 /** The choice by which several people can each have some of it. */
@@ -27,26 +27,18 @@ export function InPartsFields({ food }: { food: Pick<Food, 'unit' | 'inParts'> |
   const { t } = useLingui();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Labelled label={t`Unit`} name="unit">
-        {({ invalid, ...control }) => (
-          <select {...control} name="unit" className="select w-full" defaultValue={food?.unit ?? ''}>
-            <option value="">–</option>
-            {units.map((unit) => (
-              <option key={unit} value={unit}>
-                {t(unitNames[unit])}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
-      <Labelled label={t`Who gets it?`} name="inParts">
-        {({ invalid, ...control }) => (
-          <select {...control} name="inParts" className="select w-full" defaultValue={food?.inParts ? IN_PARTS : ''}>
-            <option value="">{t`One person gets it all`}</option>
-            <option value={IN_PARTS}>{t`Several people share it`}</option>
-          </select>
-        )}
-      </Labelled>
+      <SelectField label={t`Unit`} name="unit" defaultValue={food?.unit ?? ''}>
+        <option value="">–</option>
+        {units.map((unit) => (
+          <option key={unit} value={unit}>
+            {t(unitNames[unit])}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t`Who gets it?`} name="inParts" defaultValue={food?.inParts ? IN_PARTS : ''}>
+        <option value="">{t`One person gets it all`}</option>
+        <option value={IN_PARTS}>{t`Several people share it`}</option>
+      </SelectField>
     </div>
   );
 }

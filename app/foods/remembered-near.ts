@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { DEFAULT_RADIUS, type Radius, radii } from '../../contract/place-terms.ts';
+import { keptValue } from '../ui/kept.ts';
 
-/** Where somebody looked for food last, in this browser and nowhere else; `position` if that is where the browser was. */
-const KEY = 'near';
+/**
+ * Where somebody looked for food last, in this browser and nowhere else; `position` if that is where the browser was. If it stores
+ * nothing, that is in the page's address alone.
+ */
+const kept = keptValue('near');
 
 export type Near = { near: string; within: Radius };
 
@@ -10,22 +14,18 @@ export type Near = { near: string; within: Radius };
 let position: string | undefined;
 
 export function rememberNear({ near, within }: Near): void {
-  store({ near, within, ...(isPosition(near) && { position: near }) });
+  kept.keep({ near, within, ...(isPosition(near) && { position: near }) });
 }
 
 /** Remembers that a point, as URLs write it, is the browser's position. */
 export function rememberPosition(near: string): void {
   position = near;
-  store({ ...stored(), position });
+  kept.keep({ ...stored(), position });
 }
 
 export function forgetNear(): void {
   position = undefined;
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // A place that could not be stored is not there.
-  }
+  kept.forget();
 }
 
 export function rememberedNear(): Near | undefined {
@@ -48,17 +48,5 @@ function isPosition(near: string): boolean {
 }
 
 function stored(): Partial<Record<'near' | 'within' | 'position', unknown>> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
-  } catch {
-    return {};
-  }
-}
-
-function store(near: object): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(near));
-  } catch {
-    // Then it is in the page's address alone.
-  }
+  return kept.read() ?? {};
 }

@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: in the background, without a word
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InboxEntry } from '../../contract/inbox.ts';
 import { answer, api } from '../api/api.ts';

@@ -1,5 +1,10 @@
+import { keptText } from '../ui/kept.ts';
+
 /** The key of the choice in localStorage: 'true' for dark, 'false' for light (docs/specification.md, section 9). */
 export const STORAGE_KEY = 'isDarkMode';
+
+/** A browser that stores nothing shows the choice until the page is left. */
+const choice = keptText(STORAGE_KEY);
 
 /** The colours of the browser's own bars without a colour of the site's own: base-100 of each theme, which a meta can not read from CSS. */
 export const barColors = { light: '#fdf8ee', dark: '#1d1613' } as const;
@@ -24,11 +29,7 @@ export function isDark(): boolean {
 /** Turns the page dark or light, and stores the choice in this browser (docs/specification.md, section 1). */
 export function chooseTheme(dark: boolean): void {
   show(dark);
-  try {
-    localStorage.setItem(STORAGE_KEY, String(dark));
-  } catch {
-    // A browser that stores nothing still shows the choice until the page is left.
-  }
+  choice.keep(String(dark));
 }
 
 /**
@@ -53,16 +54,8 @@ export function onThemeChanged(listener: () => void): () => void {
 }
 
 function wantsDark(): boolean {
-  const kept = readChoice();
+  const kept = choice.read();
   return kept === 'true' || (kept !== 'false' && system().matches);
-}
-
-function readChoice(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
 }
 
 function system(): MediaQueryList {

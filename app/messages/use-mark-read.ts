@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: in the background, without a word
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Message } from '../../contract/messages.ts';

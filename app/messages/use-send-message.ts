@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: sent by a form and by buttons, or kept to be sent later
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import type { Conversation } from '../../contract/messages.ts';

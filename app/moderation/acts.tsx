@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import { moderationLimits } from '../../contract/moderation-terms.ts';
 import { answer, api } from '../api/api.ts';
+import { Act } from '../ui/act.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
-import { InlineError } from '../ui/inline-error.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useFormCall } from '../ui/use-send.ts';
 import { refreshModeration } from './moderation-queries.ts';
 
 /** The acts of moderators, each with the words of its question. */
@@ -58,15 +57,8 @@ type ButtonProps = { id: string; name: string; children: ReactNode };
 export function ActButton({ act, id, name, children }: ButtonProps & { act: keyof typeof acts }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
-  const client = useQueryClient();
-  const toast = useToast();
   const { title, label, about, done, call } = acts[act];
-  const { mutateAsync } = useMutation({
-    mutationFn: (why: string) => call(id, why),
-    meta: { showsOwnErrors: true },
-    onSuccess: () => toast.success(t(done)),
-    onSettled: () => refreshModeration(client),
-  });
+  const send = useFormCall({ call: (why: string) => call(id, why), done: t(done), refresh: refreshModeration });
   return (
     <>
       <button
@@ -80,7 +72,7 @@ export function ActButton({ act, id, name, children }: ButtonProps & { act: keyo
       </button>
       <Dialog title={t(title(name))} open={asking} onClose={() => setAsking(false)}>
         <p className="mb-4 text-pretty">{t(about)}</p>
-        <Form onSubmit={({ why = '' }) => mutateAsync(why)} onSent={() => setAsking(false)} draft={`${act} ${id}`}>
+        <Form onSubmit={({ why = '' }) => send(why)} onSent={() => setAsking(false)} draft={`${act} ${id}`}>
           <TextAreaField
             label={t(label)}
             name="why"
@@ -99,27 +91,17 @@ export function ActButton({ act, id, name, children }: ButtonProps & { act: keyo
 /** Undoes an act. */
 export function UndoButton({ undo, id, name, children }: ButtonProps & { undo: keyof typeof undoings }) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const toast = useToast();
   const { title, done, call } = undoings[undo];
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(id),
-    onSuccess: () => toast.success(t(done)),
-    onSettled: () => refreshModeration(client),
-  });
   return (
-    <>
-      <button
-        type="button"
-        aria-label={t(title(name))}
-        aria-disabled={isPending}
-        data-focus-next="moderation"
-        className="btn btn-sm"
-        onClick={() => isPending || mutate()}
-      >
-        {children}
-      </button>
-      <InlineError error={error} />
-    </>
+    <Act
+      call={() => call(id)}
+      done={t(done)}
+      refresh={refreshModeration}
+      aria-label={t(title(name))}
+      data-focus-next="moderation"
+      className="btn btn-sm"
+    >
+      {children}
+    </Act>
   );
 }

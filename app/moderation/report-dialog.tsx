@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
@@ -8,9 +7,11 @@ import { answer, api } from '../api/api.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useStateToReturn } from '../session/path-to-return-to.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Labelled, TextAreaField } from '../ui/field.tsx';
+import type { Values } from '../ui/drafts.ts';
+import { SelectField, TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useFormCall } from '../ui/use-send.ts';
 
 /** The subject of a report: a food, a person met as its donor or by a request, or a message. */
 export type Reported = Pick<ReportInput, 'about' | 'foodId' | 'requestId' | 'messageId'>;
@@ -37,14 +38,11 @@ export function ReportDialog({ reported, name, open }: ReportDialogProps) {
     if (state?.isOpenedHere) navigate(-1);
     else navigate(pathname + search, { replace: true, preventScrollReset: true });
   };
-  const { mutateAsync } = useMutation({
-    mutationFn: (input: ReportInput) => answer(api.reports.$post({ json: input })),
-    meta: { showsOwnErrors: true },
+  const send = useFormCall({
+    call: ({ reason, words = '' }: Values) =>
+      answer(api.reports.$post({ json: { ...reported, reason: reason as ReportReason, words } })),
+    done: t`Thank you. The moderators will read your report.`,
   });
-  const send = async ({ reason, words = '' }: Record<string, string>) => {
-    await mutateAsync({ ...reported, reason: reason as ReportReason, words });
-    toast.success(t`Thank you. The moderators will read your report.`);
-  };
   return (
     <Dialog title={t`Report ${name}`} open={open && user !== null} onClose={close}>
       <Form
@@ -52,25 +50,14 @@ export function ReportDialog({ reported, name, open }: ReportDialogProps) {
         onSent={close}
         draft={`report ${reported.about} ${reported.foodId ?? reported.requestId ?? reported.messageId}`}
       >
-        <Labelled label={t`Reason`} name="reason">
-          {({ invalid, ...control }) => (
-            <select
-              {...control}
-              name="reason"
-              defaultValue=""
-              required
-              data-focus-first=""
-              className={`select w-full ${invalid ? 'select-error' : ''}`}
-            >
-              <option value="">{t`Please choose`}</option>
-              {reportReasons.map((reason) => (
-                <option key={reason} value={reason}>
-                  {t(reasonWords[reason])}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labelled>
+        <SelectField label={t`Reason`} name="reason" defaultValue="" required data-focus-first="">
+          <option value="">{t`Please choose`}</option>
+          {reportReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {t(reasonWords[reason])}
+            </option>
+          ))}
+        </SelectField>
         <TextAreaField label={t`What you saw (optional)`} name="words" rows={3} maxLength={moderationLimits.words} />
         <p className="text-muted text-sm text-pretty">
           {t`Only moderators see this. No one else will know it’s from you.`}

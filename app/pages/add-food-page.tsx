@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useLingui } from '#page-words';
@@ -21,6 +21,7 @@ import { focusPage } from '../ui/focus.ts';
 import { FullPageLoading } from '../ui/loading.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useFormCall } from '../ui/use-send.ts';
 
 export const loader = preloadForUser(({ email }, api) => [lastPostedFoodQuery(email, api), ownPlacesQuery(email, api)]);
 export const clientLoader = skipServer;
@@ -66,15 +67,14 @@ function AddFood({ onKept }: { onKept(): void }) {
   // A draft comes back into the form as it opens, and with it the choice of one of them.
   const { isPending: arePlacesPending } = useQuery(ownPlacesQuery(email));
   const isKept = useRef(false);
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ input, key }: { input: FoodInput; key: string }) =>
+  const send = useFormCall({
+    call: ({ input, key }: { input: FoodInput; key: string }) =>
       answer(api['add-food'].$post({ json: input, header: { 'idempotency-key': key } })),
-    meta: { showsOwnErrors: true },
   });
   const addFood = async (input: FoodInput, { key, values }: { key: string; values: Values }) => {
     isKept.current = false;
     try {
-      await mutateAsync({ input, key });
+      await send({ input, key });
     } catch (error) {
       const { title } = input;
       const what = t`Your listing “${title}”`;

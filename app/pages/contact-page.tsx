@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Trans, useLingui } from '#page-words';
 import type { ContactMessage } from '../../contract/contact.ts';
@@ -14,10 +14,11 @@ import type { Values } from '../ui/drafts.ts';
 import { EmailField } from '../ui/email-field.tsx';
 import { Field, TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
+import { LoadingLine } from '../ui/loaded.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { TextBlocks } from '../ui/text-blocks.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useFormCall } from '../ui/use-send.ts';
 
 export const loader = preload(ownText('imprint'));
 export const clientLoader = skipServer;
@@ -60,14 +61,7 @@ function WaysToReachUs() {
         {isOwn ? t(siteTexts.imprint.title) : t`Where to find us`}
       </h2>
       {!isOwn && <CommunityFacts layout="large" withEmail className="grid gap-6" />}
-      {isOwn &&
-        (text ? (
-          <TextBlocks {...text} below={2} />
-        ) : (
-          <p role="status" className="text-muted">
-            {t`Loading...`}
-          </p>
-        ))}
+      {isOwn && (text ? <TextBlocks {...text} below={2} /> : <LoadingLine />)}
     </section>
   );
 }
@@ -75,20 +69,18 @@ function WaysToReachUs() {
 /** Sends what one writes to those who run the site. */
 function ContactForm() {
   const { t } = useLingui();
-  const toast = useToast();
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ message, key }: { message: ContactMessage; key: string }) =>
+  const call = useFormCall({
+    call: ({ message, key }: { message: ContactMessage; key: string }) =>
       answer(api.contact.$post({ json: message, header: { 'idempotency-key': key } })),
-    meta: { showsOwnErrors: true },
+    done: t`Thanks For Your Response`,
   });
   const send = async (
     { name = '', email = '', subject = '', message = '' }: Values,
     form: HTMLFormElement,
     key: string,
   ) => {
-    await mutateAsync({ message: { name, email, subject, message }, key });
+    await call({ message: { name, email, subject, message }, key });
     form.reset();
-    toast.success(t`Thanks For Your Response`);
   };
   return (
     <section aria-labelledby="form" className="rounded-box border-base-300 bg-surface shadow-card border p-6 sm:p-8">

@@ -12,8 +12,7 @@ import { conversationQuery, messagesQuery } from '../messages/message-queries.ts
 import { RequestStatusBadge } from '../requests/request-status-badge.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Failed } from '../ui/failed.tsx';
-import { FullPageLoading } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { personName } from '../ui/person-name.tsx';
@@ -38,7 +37,8 @@ export default function ConversationPage() {
 
 function OnePage({ id }: { id: string }) {
   const { t } = useLingui();
-  const { data: about, error, refetch } = useQuery(conversationQuery(id));
+  const query = useQuery(conversationQuery(id));
+  const { error } = query;
   if (error && isFinal(error)) {
     return (
       <Notice art="error" heading="h1" title={error.message}>
@@ -48,16 +48,15 @@ function OnePage({ id }: { id: string }) {
       </Notice>
     );
   }
-  if (!about) {
-    if (error)
-      return <Failed heading="h1" title={t`The messages couldn’t be loaded`} error={error} onRetry={refetch} />;
-    return <FullPageLoading />;
-  }
   return (
-    <div className="chat gap-1">
-      <Head about={about} />
-      <Conversation requestId={id} layout="page" />
-    </div>
+    <Loaded query={query} failed={t`The messages couldn’t be loaded`} heading="h1">
+      {(about) => (
+        <div className="chat gap-1">
+          <Head about={about} />
+          <Conversation requestId={id} layout="page" />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -21,11 +21,9 @@ import { useSignedInUser } from '../session/signed-in-user.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { CountedHeading } from '../ui/counted-heading.tsx';
 import { ShortDate } from '../ui/dates.tsx';
-import { Failed } from '../ui/failed.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
-import { FullPageLoading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 
@@ -46,47 +44,42 @@ function FoodRequests() {
   const { t } = useLingui();
   const { email } = useSignedInUser();
   const list = useInfiniteQuery(foodRequestsQuery(email));
-  const requests = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <PagedList
+      list={list}
+      failed={t`Your requests couldn’t be loaded`}
+      empty={
+        <Notice art="empty-requests" heading="h1" title={t`You Have no Food Request`}>
+          <Link to="/foods" className="btn btn-primary">
+            {t`Available Foods`}
+          </Link>
+        </Notice>
+      }
+    >
+      {(requests) => <Requests requests={requests} more={list.hasNextPage} asOf={siteTime(list.dataUpdatedAt)} />}
+    </PagedList>
+  );
+}
+
+function Requests({ requests, more, asOf }: { requests: FoodRequest[]; more: boolean; asOf: number }) {
+  const { t } = useLingui();
   const unseen = useUnseen(requests);
   const columns = useColumns(unseen);
-
-  if (list.isPending) return <FullPageLoading />;
-  if (!list.data) {
-    return (
-      <Failed
-        heading="h1"
-        title={t`Your requests couldn’t be loaded`}
-        error={list.error}
-        onRetry={() => list.refetch()}
-      />
-    );
-  }
-
-  if (requests.length === 0) {
-    return (
-      <Notice art="empty-requests" heading="h1" title={t`You Have no Food Request`}>
-        <Link to="/foods" className="btn btn-primary">
-          {t`Available Foods`}
-        </Link>
-      </Notice>
-    );
-  }
   // A promised food stands on its card alone (decision 71).
   const accepted = requests.filter(({ status }) => status === 'Accepted');
   const others = requests.filter(({ status }) => status !== 'Accepted');
   return (
     <>
-      <CountedHeading count={requests.length} more={list.hasNextPage}>
+      <CountedHeading count={requests.length} more={more}>
         {t`My Food Request`}
       </CountedHeading>
       <RequestChanges requests={requests} />
       <Questions requests={others} />
-      {accepted.length > 0 && <PickupCards requests={accepted} unseen={unseen} asOf={siteTime(list.dataUpdatedAt)} />}
+      {accepted.length > 0 && <PickupCards requests={accepted} unseen={unseen} asOf={asOf} />}
       <EndedRequests requests={others.filter((request) => unseen.has(request._id) && !needsNoMessage(request))} />
       {others.length > 0 && (
         <Table label={t`My food requests`} columns={columns} items={others} keyOf={(request) => request._id} />
       )}
-      <LoadMore list={list} label={t`Show more`} />
     </>
   );
 }

@@ -6,11 +6,9 @@ import { ConversationList } from '../messages/conversation-list.tsx';
 import { conversationsQuery } from '../messages/message-queries.ts';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { Failed } from '../ui/failed.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
-import { FullPageLoading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 
 export const loader = preloadForUser(({ email }, api) => [conversationsQuery(email, api)]);
 export const clientLoader = skipServer;
@@ -30,37 +28,29 @@ function Conversations() {
   const { t } = useLingui();
   const { email } = useSignedInUser();
   const list = useInfiniteQuery(conversationsQuery(email));
-  if (list.isPending) return <FullPageLoading />;
-  if (!list.data) {
-    return (
-      <Failed
-        heading="h1"
-        title={t`Your messages couldn’t be loaded`}
-        error={list.error}
-        onRetry={() => list.refetch()}
-      />
-    );
-  }
-  const conversations = list.data.pages.flatMap(({ items }) => items);
-  if (conversations.length === 0) {
-    return (
-      <Notice
-        art="empty-requests"
-        heading="h1"
-        title={t`No messages yet`}
-        text={t`Once you’ve asked for food, you and the donor can message each other here.`}
-      >
-        <Link to="/foods" className="btn btn-primary">
-          {t`Available Foods`}
-        </Link>
-      </Notice>
-    );
-  }
   return (
-    <div className="mx-auto max-w-3xl">
-      <h1 className="mb-4 text-3xl sm:mb-6 md:text-4xl">{t`Messages`}</h1>
-      <ConversationList conversations={conversations} />
-      <LoadMore list={list} label={t`Show more`} />
-    </div>
+    <PagedList
+      list={list}
+      failed={t`Your messages couldn’t be loaded`}
+      empty={
+        <Notice
+          art="empty-requests"
+          heading="h1"
+          title={t`No messages yet`}
+          text={t`Once you’ve asked for food, you and the donor can message each other here.`}
+        >
+          <Link to="/foods" className="btn btn-primary">
+            {t`Available Foods`}
+          </Link>
+        </Notice>
+      }
+    >
+      {(conversations) => (
+        <div className="mx-auto max-w-3xl">
+          <h1 className="mb-4 text-3xl sm:mb-6 md:text-4xl">{t`Messages`}</h1>
+          <ConversationList conversations={conversations} />
+        </div>
+      )}
+    </PagedList>
   );
 }

@@ -18,8 +18,8 @@ import { preloadForRole } from '../moderation/preload-for-role.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { AmissNotice } from '../site/health/amiss-notice.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { Failed } from '../ui/failed.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
@@ -170,7 +170,7 @@ type ListProps<Item> = {
 
 function ListOf<Item>({ view, list, empty, before, children }: ListProps<Item>) {
   const { t } = useLingui();
-  const { data, error, isPending, refetch } = list;
+  const { error } = list;
   const client = useQueryClient();
   // This person was a moderator until now.
   const isOver = error instanceof ApiError && error.status === 404;
@@ -180,21 +180,17 @@ function ListOf<Item>({ view, list, empty, before, children }: ListProps<Item>) 
   return (
     <>
       {before}
-      {data ? (
-        <>
-          <ul id="moderation" tabIndex={-1} aria-label={t(views[view])} className="grid gap-4 outline-none">
-            {data.pages.flatMap((page) => page.items).map(children)}
-          </ul>
-          {data.pages[0]?.items.length === 0 && <p className="text-muted">{empty}</p>}
-          <LoadMore list={list} label={t`Show more`} />
-        </>
-      ) : isPending ? (
-        <p role="status" className="text-muted">
-          {t`Loading...`}
-        </p>
-      ) : (
-        <Failed heading="h2" title={t`The list couldn’t be loaded`} error={error} onRetry={() => refetch()} />
-      )}
+      <Loaded query={list} failed={t`The list couldn’t be loaded`}>
+        {({ pages }) => (
+          <>
+            <ul id="moderation" tabIndex={-1} aria-label={t(views[view])} className="grid gap-4 outline-none">
+              {pages.flatMap((page) => page.items).map(children)}
+            </ul>
+            {pages[0]?.items.length === 0 && <p className="text-muted">{empty}</p>}
+            <LoadMore list={list} label={t`Show more`} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

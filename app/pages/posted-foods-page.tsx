@@ -8,11 +8,9 @@ import { PostedFoodsTable } from '../queue/posted-foods-table.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { CountedHeading } from '../ui/counted-heading.tsx';
-import { Failed } from '../ui/failed.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
-import { FullPageLoading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 
 export const loader = preloadForUser(({ email }, api) => [postedFoodsQuery(email, api), figuresQuery(email, api)]);
 export const clientLoader = skipServer;
@@ -31,39 +29,29 @@ function PostedFoods() {
   const { t } = useLingui();
   const { email } = useSignedInUser();
   const list = useInfiniteQuery(postedFoodsQuery(email));
-
-  if (list.isPending) return <FullPageLoading />;
-  if (!list.data) {
-    return (
-      <Failed
-        heading="h1"
-        title={t`Your listings couldn’t be loaded`}
-        error={list.error}
-        onRetry={() => list.refetch()}
-      />
-    );
-  }
-
-  const foods = list.data.pages.flatMap((page) => page.items);
-  if (foods.length === 0) {
-    return (
-      <Notice art="empty-posted" heading="h1" title={t`Please Add Some Food`}>
-        <Link to="/add-food" className="btn btn-primary">
-          {t`Add Food`}
-        </Link>
-      </Notice>
-    );
-  }
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <CountedHeading count={foods.length} more={list.hasNextPage}>
-          {t`My Posted Foods`}
-        </CountedHeading>
-        <Figures email={email} />
-      </div>
-      <PostedFoodsTable foods={foods} />
-      <LoadMore list={list} label={t`Show more`} />
-    </>
+    <PagedList
+      list={list}
+      failed={t`Your listings couldn’t be loaded`}
+      empty={
+        <Notice art="empty-posted" heading="h1" title={t`Please Add Some Food`}>
+          <Link to="/add-food" className="btn btn-primary">
+            {t`Add Food`}
+          </Link>
+        </Notice>
+      }
+    >
+      {(foods) => (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-8">
+            <CountedHeading count={foods.length} more={list.hasNextPage}>
+              {t`My Posted Foods`}
+            </CountedHeading>
+            <Figures email={email} />
+          </div>
+          <PostedFoodsTable foods={foods} />
+        </>
+      )}
+    </PagedList>
   );
 }

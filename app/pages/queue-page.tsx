@@ -12,8 +12,7 @@ import { Queue } from '../queue/queue.tsx';
 import { queueQuery } from '../queue/queue-queries.ts';
 import { QueuedFood } from '../queue/queued-food.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
-import { Failed } from '../ui/failed.tsx';
-import { FullPageLoading } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 
 export const loader = preloadForUser((_user, api, { id = '' }) => [foodQuery(id, api), queueQuery(id, api)]);
@@ -34,26 +33,27 @@ export default function QueuePage() {
 
 function FoodQueue({ id }: { id: string }) {
   const { t } = useLingui();
-  const { data: food, dataUpdatedAt, error, refetch } = useQuery(foodQuery(id));
+  const query = useQuery(foodQuery(id));
+  const { data, dataUpdatedAt, error } = query;
 
   if (error instanceof ApiError && error.status === 404) return <FoodNotYours title={error.message} />;
   // The queue itself is not asked for: a call for somebody else's queue would log the viewer out.
-  if (food && !food.isOwn) return <FoodNotYours title={t`This food belongs to someone else.`} />;
-  if (!food) {
-    if (error) return <Failed heading="h1" title={t`The food couldn’t be loaded`} error={error} onRetry={refetch} />;
-    return <FullPageLoading />;
-  }
+  if (data && !data.isOwn) return <FoodNotYours title={t`This food belongs to someone else.`} />;
   return (
-    <>
-      <Link
-        to="/my-posted-food"
-        className="text-muted hover:text-primary mb-3 inline-flex items-center gap-2 font-medium"
-      >
-        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`My Posted Foods`}
-      </Link>
-      <NextInLine food={food} />
-      <QueuedFood food={food} />
-      <Queue food={food} asOf={siteTime(dataUpdatedAt)} />
-    </>
+    <Loaded query={query} failed={t`The food couldn’t be loaded`} heading="h1">
+      {(food) => (
+        <>
+          <Link
+            to="/my-posted-food"
+            className="text-muted hover:text-primary mb-3 inline-flex items-center gap-2 font-medium"
+          >
+            <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`My Posted Foods`}
+          </Link>
+          <NextInLine food={food} />
+          <QueuedFood food={food} />
+          <Queue food={food} asOf={siteTime(dataUpdatedAt)} />
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -5,7 +5,7 @@ import { preloadForRole } from '../moderation/preload-for-role.ts';
 import { KeeperList } from '../site/roles/keepers.tsx';
 import { RoleLinks } from '../site/roles/role-links.tsx';
 import { keepersQuery } from '../site/site-queries.ts';
-import { Failed } from '../ui/failed.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 
 export const loader = preloadForRole(({ api }) => [keepersQuery(api)]);
 export const clientLoader = skipServer;
@@ -13,24 +13,20 @@ export const clientLoader = skipServer;
 /** Where stewards say who looks after the site. */
 export default function RolesPage() {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(keepersQuery());
+  const keepers = useQuery(keepersQuery());
   return (
     <>
       <p className="text-pretty">
         {t`Moderators handle reports, people and listings. Stewards manage the settings and the roles.`}
       </p>
-      {data ? (
-        <>
-          <KeeperList />
-          <RoleLinks />
-        </>
-      ) : error ? (
-        <Failed title={t`The list couldn’t be loaded`} error={error} onRetry={() => refetch()} />
-      ) : (
-        <p role="status" className="text-muted">
-          {t`Loading...`}
-        </p>
-      )}
+      <Loaded query={keepers} failed={t`The list couldn’t be loaded`}>
+        {() => (
+          <>
+            <KeeperList />
+            <RoleLinks />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { HealthMail } from '../site/health/health-mail.tsx';
 import { SiteHealthList } from '../site/health/site-health.tsx';
 import { siteHealthQuery } from '../site/site-queries.ts';
 import { Failed } from '../ui/failed.tsx';
+import { LoadingLine } from '../ui/loaded.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
@@ -47,11 +48,7 @@ export default function SiteHealthPage() {
           {health.mailWanted !== null && <HealthMail wanted={health.mailWanted} />}
         </div>
       )}
-      {!health && !error && (
-        <p role="status" className="text-muted">
-          {t`Loading...`}
-        </p>
-      )}
+      {!health && !error && <LoadingLine />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { preloadForRole } from '../moderation/preload-for-role.ts';
 import { editedTextQuery } from '../site/site-queries.ts';
 import { TextEditor } from '../site/texts/text-editor.tsx';
 import { TextHistory } from '../site/texts/text-history.tsx';
-import { Failed } from '../ui/failed.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { PrivacyTemplate } from './privacy-template.tsx';
 
@@ -35,7 +35,7 @@ export default function SiteTextsPage() {
   const [params] = useSearchParams();
   const { data: site } = useQuery(siteQuery());
   const { kind, language } = chosenIn(params, site?.languages ?? []);
-  const { data, error, refetch } = useQuery(editedTextQuery(kind, language));
+  const text = useQuery(editedTextQuery(kind, language));
   if (!site) return null;
   const chosen = (other: Partial<{ kind: string; language: string }>) => {
     const { kind: text, language: tag } = { kind, language, ...other };
@@ -65,27 +65,23 @@ export default function SiteTextsPage() {
           />
         )}
       </nav>
-      {data ? (
-        <div key={`${kind} ${language}`} className="grid gap-8 xl:-me-26">
-          <TextEditor
-            kind={kind}
-            language={language}
-            newest={data}
-            template={
-              kind === 'privacy' && language === words.language
-                ? (onTake) => <PrivacyTemplate facts={data.facts} onTake={onTake} />
-                : undefined
-            }
-          />
-          <TextHistory kind={kind} language={language} newest={data} />
-        </div>
-      ) : error ? (
-        <Failed title={t`The text couldn’t be loaded`} error={error} onRetry={() => refetch()} />
-      ) : (
-        <p role="status" className="text-muted">
-          {t`Loading...`}
-        </p>
-      )}
+      <Loaded query={text} failed={t`The text couldn’t be loaded`}>
+        {(newest) => (
+          <div key={`${kind} ${language}`} className="grid gap-8 xl:-me-26">
+            <TextEditor
+              kind={kind}
+              language={language}
+              newest={newest}
+              template={
+                kind === 'privacy' && language === words.language
+                  ? (onTake) => <PrivacyTemplate facts={newest.facts} onTake={onTake} />
+                  : undefined
+              }
+            />
+            <TextHistory kind={kind} language={language} newest={newest} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }

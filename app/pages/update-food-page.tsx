@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useLingui } from '#page-words';
 import type { FoodAnswer } from '../../contract/food-page.ts';
@@ -17,7 +17,7 @@ import { Failed } from '../ui/failed.tsx';
 import { FullPageLoading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useFormCall } from '../ui/use-send.ts';
 
 export const loader = preloadForUser(({ email }, api, { id = '' }) => [foodQuery(id, api), ownPlacesQuery(email, api)]);
 export const clientLoader = skipServer;
@@ -69,20 +69,15 @@ function FoodCollected({ food }: { food: FoodAnswer }) {
 function useSaving(id: string) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const toast = useToast();
   const navigate = useNavigate();
-  const { mutateAsync } = useMutation({
-    mutationFn: (json: FoodChange) =>
-      answer(api['update-food'][':id'].$put({ param: { id: encodeURIComponent(id) }, json })),
-    meta: { showsOwnErrors: true },
-    onSuccess: () => {
-      refreshFoods(client);
-      toast.success(t`Food Data Updated Successfully!!`);
-    },
+  const send = useFormCall({
+    call: (json: FoodChange) => answer(api['update-food'][':id'].$put({ param: { id: encodeURIComponent(id) }, json })),
+    done: t`Food Data Updated Successfully!!`,
+    onDone: () => void refreshFoods(client),
   });
   return {
     draft: `update-food ${id}`,
-    onSave: (input: FoodInput, { read }: { read: FoodRead }) => mutateAsync({ ...input, read }),
+    onSave: (input: FoodInput, { read }: { read: FoodRead }) => send({ ...input, read }),
     onSaved: () => void navigate('/my-posted-food'),
   };
 }

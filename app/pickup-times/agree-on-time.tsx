@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
@@ -8,7 +7,7 @@ import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { useDates } from '../ui/dates.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { useWords } from '../words/words-context.tsx';
 import { ProposeTimeDialog } from './propose-time-dialog.tsx';
 import { useTimeOfDay } from './time-of-day.ts';
@@ -33,7 +32,7 @@ type Props = {
 export function AgreeOnTime({ id, title, name, isDonor, proposal, declinedTime, hasTime }: Props) {
   const { t } = useLingui();
   const [isProposing, setProposing] = useState(false);
-  const { answerIt, isPending, error } = useAnswer(id, name);
+  const { send, isPending, error } = useAnswer(id, name);
   const isOver = useIsOver(proposal?.time);
   const said = useSaid({ title, name, isDonor, proposal, declinedTime, isOver });
   const isTheirs = proposal !== undefined && proposal.byDonor !== isDonor;
@@ -61,7 +60,7 @@ export function AgreeOnTime({ id, title, name, isDonor, proposal, declinedTime, 
             type="button"
             className={`btn ${looks[given]}`}
             aria-disabled={isPending}
-            onClick={() => isPending || answerIt({ given, window: proposal?.time ?? '' })}
+            onClick={() => send({ given, window: proposal?.time ?? '' })}
           >
             {t(labels[given])}
           </button>
@@ -85,8 +84,6 @@ const looks: Record<Answer, string> = { agree: 'btn-primary', decline: '', 'take
 
 function useAnswer(id: string, name: string) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const toast = useToast();
   const calls = api.request[':id'].proposal;
   const param = { id };
   const done: Record<Answer, string> = {
@@ -94,16 +91,15 @@ function useAnswer(id: string, name: string) {
     decline: t`We’ve told ${name} that this time doesn’t suit you.`,
     'take back': t`Proposal withdrawn.`,
   };
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ given, window }: { given: Answer; window: string }) => {
+  return useSend({
+    call: ({ given, window }: { given: Answer; window: string }): Promise<unknown> => {
       if (given === 'take back') return answer(calls.$delete({ param }));
       const call = given === 'agree' ? calls.acceptance : calls.decline;
       return answer(call.$post({ param, json: { window } }));
     },
-    onSuccess: (_answer, { given }) => toast.success(done[given]),
-    onSettled: () => refreshFoods(client),
+    done: ({ given }) => done[given],
+    refresh: refreshFoods,
   });
-  return { answerIt: mutate, isPending, error };
 }
 
 /** Whether a time has passed while the page stays open. */

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '#page-words';
 import { sayPickupTime } from '../../contract/pickup-time-terms.ts';
 import type { OwnRequest } from '../../contract/requests.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { useDates } from '../ui/dates.tsx';
-import { Labelled } from '../ui/field.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { useWords } from '../words/words-context.tsx';
 import { useMoment } from './time-of-day.ts';
 
@@ -22,18 +21,14 @@ export function PickupTimeSelect({ times, chosen }: SelectProps) {
   const words = useWords();
   const { format, today } = useDates();
   return (
-    <Labelled label={t`When can you come?`} name="window">
-      {({ invalid, ...control }) => (
-        <select {...control} name="window" className="select w-full" defaultValue={chosen}>
-          <option value={ANY}>{t`Any of these`}</option>
-          {times.map((time) => (
-            <option key={time} value={time}>
-              {sayPickupTime(words, time, format, today)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <SelectField label={t`When can you come?`} name="window" defaultValue={chosen}>
+      <option value={ANY}>{t`Any of these`}</option>
+      {times.map((time) => (
+        <option key={time} value={time}>
+          {sayPickupTime(words, time, format, today)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -48,15 +43,13 @@ type Props = { request: Pick<OwnRequest, '_id' | 'windows' | 'window'>; title: s
 export function ChoosePickupTime({ request: { _id, windows: times = [], window: picked }, title }: Props) {
   const { t } = useLingui();
   const words = useWords();
-  const client = useQueryClient();
-  const toast = useToast();
   const { format, today } = useDates();
   const now = useMoment();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (time: string | null) =>
+  const { send, isPending, error } = useSend({
+    call: (time: string | null) =>
       answer(api.request[':id'].window.$put({ param: { id: _id }, json: { window: time } })),
-    onSuccess: () => toast.success(t`We’ve told the donor your pick-up time.`),
-    onSettled: () => refreshFoods(client),
+    done: t`We’ve told the donor your pick-up time.`,
+    refresh: refreshFoods,
   });
   const isOver = picked?.endsAt !== undefined && Date.parse(picked.endsAt) <= now;
   if (times.length === 0 || isOver) return null;
@@ -83,7 +76,7 @@ export function ChoosePickupTime({ request: { _id, windows: times = [], window: 
               aria-pressed={isChosen}
               aria-disabled={isPending}
               className={`btn ${isChosen ? 'btn-primary' : ''}`}
-              onClick={() => isPending || mutate(isChosen ? null : time)}
+              onClick={() => send(isChosen ? null : time)}
             >
               {sayPickupTime(words, time, format, today)}
             </button>

@@ -16,7 +16,7 @@ import type { Words } from '../../contract/say.ts';
 import { now } from '../clock/clock.ts';
 import { type Dates, useDates } from '../ui/dates.tsx';
 import type { Values } from '../ui/drafts.ts';
-import { Labelled } from '../ui/field.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { useFieldError } from '../ui/form-context.ts';
 import { enter } from '../ui/form-controls.ts';
 import { readTypedDay } from '../ui/typed-day.ts';
@@ -157,20 +157,21 @@ function ChosenTimes({ times, onRemove }: { times: string[]; onRemove(time: stri
 function GraceField({ hours: chosen }: { hours: FoodInput['graceHours'] | undefined }) {
   const { t } = useLingui();
   return (
-    <Labelled label={t`If no one has confirmed the hand-over by then`} name="graceHours">
-      {({ invalid, ...control }) => (
-        <select {...control} name="graceHours" className="select w-full sm:max-w-md" defaultValue={chosen ?? ''}>
-          <option value="">{t`Nothing happens automatically`}</option>
-          {graceHours.map((hours) => (
-            <option key={hours} value={hours}>
-              {t(
-                msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later, the next person in the queue gets it`,
-              )}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <SelectField
+      label={t`If no one has confirmed the hand-over by then`}
+      name="graceHours"
+      defaultValue={chosen ?? ''}
+      className="sm:max-w-md"
+    >
+      <option value="">{t`Nothing happens automatically`}</option>
+      {graceHours.map((hours) => (
+        <option key={hours} value={hours}>
+          {t(
+            msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later, the next person in the queue gets it`,
+          )}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '#page-words';
 import { parseDay } from '../../contract/dates.ts';
 import { endTime, pickupTimeOf } from '../../contract/pickup-time-terms.ts';
@@ -11,7 +10,7 @@ import type { Values } from '../ui/drafts.ts';
 import { Field } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import type { Errors } from '../ui/form-controls.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useFormCall } from '../ui/use-send.ts';
 import { nextHours } from './often-chosen.ts';
 import { useTimeOfDay } from './time-of-day.ts';
 
@@ -30,19 +29,16 @@ export function ProposeTimeDialog({ id, name, open, onClose }: Props) {
 
 function ProposeTimeForm({ id, name, onSent }: { id: string; name: string; onSent(): void }) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const toast = useToast();
   const { today } = useDates();
   const next = nextHours(today, useTimeOfDay());
-  const { mutateAsync } = useMutation({
-    mutationFn: (time: string) => answer(api.request[':id'].proposal.$put({ param: { id }, json: { window: time } })),
-    onSettled: () => refreshFoods(client),
-    meta: { showsOwnErrors: true },
+  const send = useFormCall({
+    call: (time: string) => answer(api.request[':id'].proposal.$put({ param: { id }, json: { window: time } })),
+    done: t`Proposal sent to ${name}.`,
+    refresh: refreshFoods,
   });
   const propose = async ({ day = '', from = '', to = '' }: Values) => {
     const chosen = parseDay(day, 'UTC');
-    if (chosen) await mutateAsync(pickupTimeOf(chosen, from, to));
-    toast.success(t`Proposal sent to ${name}.`);
+    if (chosen) await send(pickupTimeOf(chosen, from, to));
   };
   const check = ({ from = '', to = '' }: Values): Errors =>
     from >= endTime(to) ? { to: t`Choose an end time after the start.` } : {};

@@ -1,27 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import type { Claim } from '../../contract/request-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { InlineError } from '../ui/inline-error.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useSend } from '../ui/use-send.ts';
 
 type Props = { id: string; title: string; donor: string; claim: Claim };
 
 /** Asks whether a food is handed over, as its donor says. A yes ends the hand-over, also after a no. */
 export function HandOverQuestion({ id, title, donor, claim }: Props) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const toast = useToast();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (move: 'approval' | 'denial') => answer(api.request[':id'][move].$post({ param: { id } })),
-    onSuccess: (_answer, move) =>
-      toast.success(
-        move === 'approval' ? t`You’ve got ${title}. Enjoy!` : t`We’ve told ${donor} that you don’t have it.`,
-      ),
-    onSettled: () => refreshFoods(client),
+  const { send, isPending, error } = useSend({
+    call: (move: 'approval' | 'denial') => answer(api.request[':id'][move].$post({ param: { id } })),
+    done: (move) =>
+      move === 'approval' ? t`You’ve got ${title}. Enjoy!` : t`We’ve told ${donor} that you don’t have it.`,
+    refresh: refreshFoods,
   });
-  const reply = (move: 'approval' | 'denial') => isPending || mutate(move);
   return (
     <fieldset className="grid gap-3" data-focus-next="">
       <legend className="mb-2 font-semibold text-pretty wrap-anywhere">
@@ -30,11 +24,11 @@ export function HandOverQuestion({ id, title, donor, claim }: Props) {
           : t`You’ve told ${donor} that you don’t have ${title} yet.`}
       </legend>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-primary" aria-disabled={isPending} onClick={() => reply('approval')}>
+        <button type="button" className="btn btn-primary" aria-disabled={isPending} onClick={() => send('approval')}>
           {t`Yes, I have it`}
         </button>
         {claim === 'claimed' && (
-          <button type="button" className="btn" aria-disabled={isPending} onClick={() => reply('denial')}>
+          <button type="button" className="btn" aria-disabled={isPending} onClick={() => send('denial')}>
             {t`No`}
           </button>
         )}

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '#page-words';
 import { sayAmount, sayOffered, type Unit } from '../../contract/amount-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { InlineError } from '../ui/inline-error.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 /** `left` is how much of the food is left, where that is known. */
@@ -24,12 +23,10 @@ export function OfferedAmount({ id, title, donor, offered = 0, wanted = 0, unit,
   const amount = t(sayAmount(offered, unit));
   const share = t(sayOffered({ offered, wanted, unit }));
   const rest = t(sayAmount(left, unit));
-  const client = useQueryClient();
-  const toast = useToast();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => answer(api.request[':id'].offer.acceptance.$post({ param: { id }, json: { offered } })),
-    onSuccess: () => toast.success(t`Promised to you: ${amount}.`),
-    onSettled: () => refreshFoods(client),
+  const { send, isPending, error } = useSend({
+    call: () => answer(api.request[':id'].offer.acceptance.$post({ param: { id }, json: { offered } })),
+    done: t`Promised to you: ${amount}.`,
+    refresh: refreshFoods,
   });
   if (offered === 0) return null;
   return (
@@ -41,12 +38,7 @@ export function OfferedAmount({ id, title, donor, offered = 0, wanted = 0, unit,
       </legend>
       <div className="flex flex-wrap gap-2">
         {left >= offered && (
-          <button
-            type="button"
-            className="btn btn-primary"
-            aria-disabled={isPending}
-            onClick={() => isPending || mutate()}
-          >
+          <button type="button" className="btn btn-primary" aria-disabled={isPending} onClick={() => send()}>
             {t`Take ${offered}`}
           </button>
         )}

@@ -1,22 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '#page-words';
 import type { OwnRequest } from '../../contract/requests.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { InlineError } from '../ui/inline-error.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useSend } from '../ui/use-send.ts';
 
 type Props = { id: string; title: string; donor: string; expected: OwnRequest['expected'] };
 
 /** Asks whether one is on one's way, as the donor has asked. Somebody who can not come withdraws. */
 export function OnMyWay({ id, title, donor, expected }: Props) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const toast = useToast();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => answer(api.request[':id']['on-my-way'].$post({ param: { id } })),
-    onSuccess: () => toast.success(t`We’ve told ${donor} that you’re on your way.`),
-    onSettled: () => refreshFoods(client),
+  const { send, isPending, error } = useSend({
+    call: () => answer(api.request[':id']['on-my-way'].$post({ param: { id } })),
+    done: t`We’ve told ${donor} that you’re on your way.`,
+    refresh: refreshFoods,
   });
   if (!expected) return null;
   if (expected.onWayAt)
@@ -35,12 +32,7 @@ export function OnMyWay({ id, title, donor, expected }: Props) {
         </Trans>
       </legend>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <button
-          type="button"
-          className="btn btn-primary"
-          aria-disabled={isPending}
-          onClick={() => isPending || mutate()}
-        >
+        <button type="button" className="btn btn-primary" aria-disabled={isPending} onClick={() => send()}>
           {t`I’m on my way`}
         </button>
         <p className="text-muted text-sm text-pretty">{t`If you can’t come, please withdraw your request.`}</p>

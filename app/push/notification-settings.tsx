@@ -9,8 +9,9 @@ import { siteQuery } from '../api/site-query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import { ChangedMeanwhile, type Choices, type Conflict } from '../ui/changed-meanwhile.tsx';
+import { CheckField } from '../ui/check-field.tsx';
 import { useDates } from '../ui/dates.tsx';
-import { Failed } from '../ui/failed.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { PushHere } from './push-here.tsx';
 import { notificationSettingsQuery } from './push-queries.ts';
@@ -28,14 +29,17 @@ const largeRow = '@max-[14rem]:flex @max-[14rem]:flex-wrap';
 export function NotificationSettings() {
   const { t } = useLingui();
   const { email } = useSignedInUser();
-  const { data: settings, error, refetch } = useQuery(notificationSettingsQuery(email));
+  const query = useQuery(notificationSettingsQuery(email));
   return (
     <BoxedSection title={t`What we notify you about`}>
-      {error && !settings && (
-        <Failed heading="h3" title={t`Your settings couldn’t be loaded`} error={error} onRetry={() => refetch()} />
-      )}
-      {settings && <Kinds settings={settings} />}
-      {settings && <QuietHours settings={settings} />}
+      <Loaded query={query} failed={t`Your settings couldn’t be loaded`} heading="h3" loading={null}>
+        {(settings) => (
+          <>
+            <Kinds settings={settings} />
+            <QuietHours settings={settings} />
+          </>
+        )}
+      </Loaded>
       <PushHere />
     </BoxedSection>
   );
@@ -170,19 +174,13 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
   );
   return (
     <div className="grid gap-3">
-      <label className="flex items-center justify-between gap-4">
-        <span className="min-w-0 wrap-anywhere">
-          {t`Quiet hours: we hold push notifications and emails until they end`}
-        </span>
-        <input
-          ref={box}
-          type="checkbox"
-          className="accent-primary size-6 shrink-0"
-          checked={quietHours !== null}
-          aria-describedby={`${id}-exception`}
-          onChange={({ target }) => void set(target.checked ? NIGHT : null, quietHours)}
-        />
-      </label>
+      <CheckField
+        label={t`Quiet hours: we hold push notifications and emails until they end`}
+        ref={box}
+        checked={quietHours !== null}
+        aria-describedby={`${id}-exception`}
+        onCheck={(isOn) => void set(isOn ? NIGHT : null, quietHours)}
+      />
       <p id={`${id}-exception`} className="text-muted text-sm text-pretty">
         {t`If a pick-up is due before then, we’ll still notify you right away, silently.`}
       </p>

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { isStored } from './told-here.ts';
+import { keptText } from '../ui/kept.ts';
 
 /** Stores that this browser has asked. It has the name from when only a no was stored. */
-const ASKED = 'push:not-now';
+const asked = keptText('push:not-now');
 
 /** Why push notifications are offered: somebody waits for an answer now, or the browser has lost theirs. */
 type Offer = 'new' | 'lost';
@@ -25,11 +25,9 @@ export function usePushOffer(): Offer | undefined {
  */
 export async function offerPush(): Promise<void> {
   const { canPush, subscriptionHere } = await import('./this-browser.ts');
-  if (!canPush() || Notification.permission === 'denied' || isStored(ASKED) || (await subscriptionHere())) return;
+  if (!canPush() || Notification.permission === 'denied' || asked.read() || (await subscriptionHere())) return;
   setOffer('new');
-  try {
-    localStorage.setItem(ASKED, 'yes');
-  } catch {}
+  asked.keep('yes');
 }
 
 /** Offers them anew to a person who has had them in this browser, which has lost them. */

@@ -1,32 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLingui } from '#page-words';
 import { useAuth } from '../session/auth.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { endOffer, usePushOffer } from './offered.ts';
 import { pushQuery } from './push-queries.ts';
-import { turnOn, whyNot } from './this-browser.ts';
+import { orNotHere, turnOn } from './this-browser.ts';
 
 /** Offers push notifications quietly, and not above a pick-up code. The browser's question for permission comes only after a yes. */
 export function PushOffer() {
   const { t } = useLingui();
   const { user } = useAuth();
   const why = usePushOffer();
-  const client = useQueryClient();
-  const toast = useToast();
   // Screen readers announce changes, and not the first content.
   const [isSaid, setSaid] = useState(false);
   useEffect(() => setSaid(true), []);
-  const { mutate, isPending } = useMutation({
-    mutationFn: turnOn,
-    onSuccess: () => toast.success(t`You’ll now get notifications on this device`),
-    onError: (error) => toast.error(whyNot(error)),
-    onSettled: () => {
+  const { send, isPending } = useSend({
+    call: () => orNotHere(turnOn()),
+    done: t`You’ll now get notifications on this device`,
+    refresh: (client) => {
       endOffer();
       return user && client.invalidateQueries(pushQuery(user.email));
     },
-    meta: { showsOwnErrors: true },
   });
   if (!user) return null;
   const question =
@@ -49,12 +44,7 @@ export function PushOffer() {
           <button type="button" className="btn btn-ghost btn-sm" onClick={endOffer}>
             {t`Not now`}
           </button>
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
-            aria-disabled={isPending}
-            onClick={() => isPending || mutate()}
-          >
+          <button type="button" className="btn btn-primary btn-sm" aria-disabled={isPending} onClick={() => send()}>
             {t`Turn on`}
           </button>
         </div>

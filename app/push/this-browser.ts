@@ -61,10 +61,18 @@ export async function turnOff(): Promise<void> {
   setToldHere(false);
 }
 
-/** The words for an error of turning push on or off. */
-export function whyNot(error: Error): string {
-  const isKnown = error instanceof NotHere || error instanceof ApiError;
-  return isKnown
-    ? error.message
-    : pageWords._(msg`Your browser couldn’t turn notifications on or off. Please try again.`);
+/**
+ * Awaits that push is turned on or off, and has words for people for any failure.
+ *
+ * @throws NotHere, or as answer
+ */
+export async function orNotHere(change: Promise<void>): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (error instanceof NotHere || error instanceof ApiError) throw error;
+    throw new NotHere(pageWords._(msg`Your browser couldn’t turn notifications on or off. Please try again.`), {
+      cause: error,
+    });
+  }
 }

@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: one change after another, shown before it is saved
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NotificationSettingsChange, NotificationSettings as Settings } from '../../contract/push.ts';
 import { ApiError, answer, api } from '../api/api.ts';

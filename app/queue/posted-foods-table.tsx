@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MapPin, Package, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
@@ -9,9 +8,8 @@ import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { FoodLink } from '../foods/food-link.tsx';
 import { GiveAgainLink } from '../foods/give-again.tsx';
-import { InlineError } from '../ui/inline-error.tsx';
+import { Act } from '../ui/act.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { useQuestion, useToast } from '../ui/toast.tsx';
 import { PlaceInBrief } from './food-in-brief.tsx';
 import { DonorsStatus, LastDay } from './last-day.tsx';
 import { WantedBy } from './wanted-by.tsx';
@@ -76,30 +74,18 @@ function whatIsDeleted({ title, promisedTo, openRequests, waiting }: PostedFood)
 function DeleteButton({ food }: { food: PostedFood }) {
   const { t } = useLingui();
   const { title } = food;
-  const client = useQueryClient();
-  const toast = useToast();
-  const ask = useQuestion();
-  const { mutate, isIdle, isError, error } = useMutation({
-    mutationFn: () => answer(api['delete-food'][':id'].$delete({ param: { id: encodeURIComponent(food._id) } })),
-    onSuccess: () => toast.success(t`Food Data Deleted Successfully!!!`),
-    onSettled: () => refreshFoods(client),
-  });
-  const mayDelete = isIdle || isError;
   return (
-    <>
-      <button
-        type="button"
-        aria-label={t`Delete ${title}`}
-        aria-disabled={!mayDelete}
-        data-focus-next=""
-        className="btn btn-sm btn-error btn-outline"
-        onClick={() =>
-          mayDelete && ask({ text: t`Are you sure?`, about: t(whatIsDeleted(food)), onYes: () => mutate() })
-        }
-      >
-        <Trash2 size={16} aria-hidden /> {t({ message: 'Delete', context: 'button' })}
-      </button>
-      <InlineError error={error} />
-    </>
+    <Act
+      question={{ text: t`Are you sure?`, about: t(whatIsDeleted(food)) }}
+      call={() => answer(api['delete-food'][':id'].$delete({ param: { id: encodeURIComponent(food._id) } }))}
+      once
+      done={t`Food Data Deleted Successfully!!!`}
+      refresh={refreshFoods}
+      aria-label={t`Delete ${title}`}
+      data-focus-next=""
+      className="btn btn-sm btn-error btn-outline"
+    >
+      <Trash2 size={16} aria-hidden /> {t({ message: 'Delete', context: 'button' })}
+    </Act>
   );
 }

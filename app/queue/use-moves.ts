@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Message, msg } from '#words';
 import { type Move, moves } from '../../contract/moves.ts';
@@ -7,6 +6,7 @@ import type { QueuedRequest } from '../../contract/requests.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { useToast } from '../ui/toast.tsx';
+import { useFormCall } from '../ui/use-send.ts';
 import { useWords } from '../words/words-context.tsx';
 
 /** The moves that donors make themselves; the others follow when the food is gone. */
@@ -41,16 +41,15 @@ export type Moves = {
 /** The donor's moves. After each the page is brought up to date, and a toast says the move. */
 export function useMoves(): Moves {
   const words = useWords();
-  const client = useQueryClient();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Moves['failed']>();
   const underWay = useRef<Promise<void>>(undefined);
   const [ended] = useState(() => new Set<string>());
-  const { mutateAsync } = useMutation({
-    mutationFn: call,
-    onSettled: () => refreshFoods(client),
-    meta: { showsOwnErrors: true },
+  const sendMove = useFormCall({
+    call,
+    done: ({ move, request }) => words._(done[move](request.requester.name)),
+    refresh: refreshFoods,
   });
 
   const carryOut = (moveOf: MoveOf) => {
@@ -67,8 +66,7 @@ export function useMoves(): Moves {
     const { move, request } = moveOf;
     if (move in moves && !openStatuses.some((status) => status === moves[move as DonorMove].to)) ended.add(request._id);
     try {
-      await mutateAsync(moveOf);
-      toast.success(words._(done[move](request.requester.name)));
+      await sendMove(moveOf);
     } catch (error) {
       ended.delete(request._id);
       throw error;

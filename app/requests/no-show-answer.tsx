@@ -1,24 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '#page-words';
 import { wordLimits } from '../../contract/request-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useFormCall } from '../ui/use-send.ts';
 
 type Props = { id: string; title: string; given: string | null };
 
 /** One's answer to having been expected in vain. It is given once, and then shown. */
 export function NoShowAnswer({ id, title, given }: Props) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const toast = useToast();
-  const { mutateAsync } = useMutation({
-    mutationFn: (text: string) =>
+  const send = useFormCall({
+    call: (text: string) =>
       answer(api.request[':id']['no-show'].answer.$post({ param: { id }, json: { answer: text } })),
-    onSettled: () => refreshFoods(client),
-    meta: { showsOwnErrors: true },
+    done: t`We’ve sent your answer to the donor.`,
+    refresh: refreshFoods,
   });
   if (given !== null) {
     return (
@@ -29,16 +26,12 @@ export function NoShowAnswer({ id, title, given }: Props) {
       </p>
     );
   }
-  const send = async ({ answer: text = '' }: Record<string, string>) => {
-    await mutateAsync(text);
-    toast.success(t`We’ve sent your answer to the donor.`);
-  };
   return (
     <details className="w-full text-start whitespace-normal" data-focus-next="">
       <summary className="link link-primary inline-block py-1" aria-label={t`Answer about ${title}`}>
         {t({ message: 'Answer', context: 'verb' })}
       </summary>
-      <Form onSubmit={send} draft={`no-show ${id}`} className="mt-2">
+      <Form onSubmit={({ answer: text = '' }) => send(text)} draft={`no-show ${id}`} className="mt-2">
         <TextAreaField
           label={t`Your answer to the donor (you can send one)`}
           name="answer"

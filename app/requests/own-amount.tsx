@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { sayAmount, sayWanted, type Unit } from '../../contract/amount-terms.ts';
 import { openStatuses } from '../../contract/request-terms.ts';
@@ -6,7 +5,7 @@ import type { OwnRequest } from '../../contract/requests.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { Form, SubmitButton } from '../ui/form.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useFormCall } from '../ui/use-send.ts';
 import { WantedField } from './wanted-field.tsx';
 
 type Props = {
@@ -33,26 +32,21 @@ export function OwnAmount({ request: { _id: id, status, wanted }, food }: Props)
 
 function ChangeWanted({ id, wanted, food }: { id: string; wanted: number; food: Props['food'] }) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const toast = useToast();
-  const { mutateAsync } = useMutation({
-    mutationFn: (json: { wanted: number }) => answer(api.request[':id'].wanted.$put({ param: { id }, json })),
-    onSettled: () => refreshFoods(client),
-    meta: { showsOwnErrors: true },
+  const send = useFormCall({
+    call: (json: { wanted: number }) => answer(api.request[':id'].wanted.$put({ param: { id }, json })),
+    done: ({ wanted }) => {
+      const amount = t(sayAmount(wanted, food.unit));
+      return t`You’re now asking for ${amount}.`;
+    },
+    refresh: refreshFoods,
   });
   const { title } = food;
-  const change = async (values: Record<string, string>) => {
-    const asked = Number(values.wanted);
-    await mutateAsync({ wanted: asked });
-    const amount = t(sayAmount(asked, food.unit));
-    toast.success(t`You’re now asking for ${amount}.`);
-  };
   return (
     <details>
       <summary className="link link-primary inline-block py-1 text-sm" aria-label={t`Change your share of ${title}`}>
         {t({ message: 'Change', context: 'verb' })}
       </summary>
-      <Form onSubmit={change} draft={`wanted ${id}`} className="mt-2">
+      <Form onSubmit={(values) => send({ wanted: Number(values.wanted) })} draft={`wanted ${id}`} className="mt-2">
         <WantedField
           food={food}
           wanted={Math.min(wanted, food.left || wanted)}

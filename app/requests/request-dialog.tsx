@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
@@ -18,6 +18,7 @@ import type { Values } from '../ui/drafts.ts';
 import { TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useFormCall } from '../ui/use-send.ts';
 import { WantedField } from './wanted-field.tsx';
 import { WhatIsSent } from './what-is-sent.tsx';
 
@@ -102,10 +103,9 @@ function useRequest(food: Food, user: SessionUser) {
   const { title } = food;
   const tried = useRef(false);
   const isKept = useRef(false);
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ input, key }: { input: FoodRequestInput; key: string }) =>
+  const send = useFormCall({
+    call: ({ input, key }: { input: FoodRequestInput; key: string }) =>
       answer(api['add-request'].$post({ json: input, header: { 'idempotency-key': key } })),
-    meta: { showsOwnErrors: true },
   });
   const request = async (values: Values, _form: HTMLFormElement, key: string) => {
     const { reqDate, window: time, wanted, notes = '' } = values;
@@ -114,7 +114,7 @@ function useRequest(food: Food, user: SessionUser) {
     const amount = wanted ? { wanted: Number(wanted) } : {};
     const input = { foodId: food._id, reqDate, notes, ...pickupTimeFrom(time), ...amount };
     try {
-      await mutateAsync({ input, key });
+      await send({ input, key });
     } catch (error) {
       await keepIfOffline(error, {
         id: `request ${user._id} ${food._id}`,

@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: in the background, without a word
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { MAX_PAGE } from '../../contract/food-terms.ts';

@@ -1,38 +1,24 @@
-/** The key of the invitation in this tab's storage. It is stored until its person has joined. */
-const KEY = 'invitation';
+import { keptText } from '../ui/kept.ts';
 
-/** The invitation, for browsers without storage. */
+/** The invitation, in this tab until its person has joined. */
+const kept = keptText('invitation', 'session');
+
+/** The same for browsers without storage, as long as the page stays open. */
 let here: string | undefined;
 
 /** Stores the invitation of `?invite=`. So logging in with Google, or with an account made before, leads in too. */
 export function keepInvitation(invitation: string): void {
   here = invitation;
-  try {
-    sessionStorage.setItem(KEY, invitation);
-  } catch {
-    // Then it lasts as long as the page stays open.
-  }
+  kept.keep(invitation);
 }
 
 /** The fields of a call for which new people need an invitation. */
 export function invitationFields(): { invitation?: string } {
-  const invitation = stored() ?? here;
+  const invitation = kept.read() ?? here;
   return invitation ? { invitation } : {};
 }
 
 export function forgetInvitation(): void {
   here = undefined;
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
-
-function stored(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  kept.forget();
 }

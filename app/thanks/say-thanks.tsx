@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Trans, useLingui } from '#page-words';
@@ -8,17 +7,15 @@ import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { Form } from '../ui/form.tsx';
 import { useForm } from '../ui/form-context.ts';
+import { useFormCall } from '../ui/use-send.ts';
 
 type Props = { id: string; title: string; name: string; thanks: Thanks | undefined };
 
 /** Shows the thanks of both sides of a hand-over, and a form for the viewer's: one press, with a line or without. */
 export function SayThanks({ id, title, name, thanks }: Props) {
-  const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationFn: (words: string) =>
-      answer(api.request[':id'].thanks.$post({ param: { id }, json: words ? { words } : {} })),
-    onSuccess: () => refreshFoods(client),
-    meta: { showsOwnErrors: true },
+  const send = useFormCall({
+    call: (words: string) => answer(api.request[':id'].thanks.$post({ param: { id }, json: words ? { words } : {} })),
+    refresh: refreshFoods,
   });
   return (
     <div className="grid w-full justify-items-start gap-2 text-start whitespace-normal" data-focus-next="">
@@ -33,7 +30,7 @@ export function SayThanks({ id, title, name, thanks }: Props) {
         </Said>
       ) : (
         <Form
-          onSubmit={({ words = '' }) => mutateAsync(words.trim())}
+          onSubmit={({ words = '' }) => send(words.trim())}
           draft={`thanks ${id}`}
           className="w-full grid-cols-[minmax(0,1fr)] gap-2!"
         >

@@ -43,6 +43,22 @@ export function TextAreaField<Name extends string = string>({
   );
 }
 
+/** As Field, for a choice among the options in it. */
+export function SelectField<Name extends string = string>({
+  label,
+  hint,
+  className = '',
+  ...select
+}: Named<Name> & { hint?: string | undefined } & ComponentProps<'select'>) {
+  return (
+    <Labelled label={label} name={select.name} hint={hint}>
+      {({ invalid, ...control }) => (
+        <select {...select} {...control} className={`select w-full ${invalid ? 'select-error' : ''} ${className}`} />
+      )}
+    </Labelled>
+  );
+}
+
 type ControlProps = { id: string; invalid: boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
 type LabelledProps = Named & {
