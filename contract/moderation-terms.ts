@@ -14,45 +14,6 @@ export const reasonWords: Record<ReportReason, Message> = {
   other: msg`Something else`,
 };
 
-export const moderationActs = [
-  'hide',
-  'show',
-  'suspend',
-  'reinstate',
-  'close',
-  'rename-site',
-  'reword-site',
-  'change-imprint',
-  'recolour-site',
-  'change-logo',
-  'remove-logo',
-  'make-moderator',
-  'make-steward',
-  'unmake-moderator',
-  'unmake-steward',
-  'set-up',
-  'delete-samples',
-  'open-site',
-  'ask-for-confirmed-emails',
-  'close-site',
-  'move-site',
-  'change-time-zone',
-  'change-language',
-  'change-dates',
-  'change-mail',
-  'end-mail',
-  'write-about',
-  'write-rules',
-  'write-privacy',
-  'write-imprint',
-  'change-home',
-  'translate-site',
-  'ask-for-releases',
-  'end-asking-for-releases',
-  'go-live',
-] as const;
-export type ModerationAct = (typeof moderationActs)[number];
-
 /** What somebody does for the site: moderators look after people and foods, stewards change the site. One can be both. */
 export const roles = ['moderator', 'steward'] as const;
 export type Role = (typeof roles)[number];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { msg } from '#words';
 import { optionalText, text } from './fields.ts';
-import { moderationActs, moderationLimits, reportReasons } from './moderation-terms.ts';
+import { moderationActs } from './log-sentences.ts';
+import { moderationLimits, reportReasons } from './moderation-terms.ts';
 import { named } from './named.ts';
 import { PageQuery } from './paging.ts';
 import { said } from './said.ts';

@@ -9,7 +9,18 @@ import { readColour } from './palette.ts';
 import { parseUrl } from './parse-url.ts';
 import { lat, lon } from './places.ts';
 import { said } from './said.ts';
-import { forEachTranslation, joinings, siteDefaults, siteLimits, siteYears, type Translation } from './site-terms.ts';
+import {
+  type LineSetting,
+  lineSettings,
+  overridableSettings,
+  type PublicSetting,
+  type SiteSetting,
+  settingNames,
+  settings,
+  settingsForAll,
+  siteDefaults,
+} from './site-setting-terms.ts';
+import { forEachTranslation, joinings, siteLimits, siteYears, type Translation } from './site-terms.ts';
 import { translatable } from './site-translations.ts';
 
 const onOneLine = (value: string) => value.replace(/\s+/g, ' ');
@@ -170,12 +181,8 @@ const SiteTranslation = z
       'The site’s custom texts in one language, keyed by their paths in these settings, such as `home.slides.0.title`',
   });
 
-/** The public settings: name, imprint, location, appearance, and who may join. */
-export const publicSettings = {
-  name: text(msg`Name`, siteLimits.name).overwrite(onOneLine).meta({ example: siteDefaults.name }),
-  line: optionalText(msg`Tagline`, siteLimits.line)
-    .overwrite(onOneLine)
-    .describe('Shown below the name; empty for the default, which is translated'),
+/** The schemas of the settings that are more than a line of text. */
+const schemas = {
   imprint: Imprint,
   joining: z
     .enum(joinings)
@@ -204,23 +211,40 @@ export const publicSettings = {
     }),
   home: Home,
   cards: Cards,
-};
-
-/** One schema per setting, keyed by the name under which it is stored. */
-export const siteSettings = {
-  ...publicSettings,
   ...forEachTranslation(() => SiteTranslation),
   dates: z
     .enum(dateFormats)
     .nullable()
     .describe('Format of short dates for everyone; null to use the country of each browser, or else that of the site'),
   asksForReleases: z.boolean().describe('Whether the site checks once a day for a newer release of Open Larder'),
-};
+} satisfies Record<Exclude<SiteSetting, LineSetting>, z.ZodType>;
+
+/** The schema of a line of text, from its record. */
+function lineSchema(name: LineSetting) {
+  const { label, line } = settings[name];
+  const named = line.inErrors ?? label;
+  return (line.isRequired ? text : optionalText)(named, line.max).overwrite(onOneLine).meta(line.docs);
+}
+
+const lineSchemas = Object.fromEntries(lineSettings.map((name) => [name, lineSchema(name)])) as Record<
+  LineSetting,
+  ReturnType<typeof lineSchema>
+>;
+const all = { ...lineSchemas, ...schemas };
+
+/** One schema per setting, keyed by the name under which it is stored, in the order of the records. */
+export const siteSettings = schemasOf(settingNames);
+
+/** The settings that everyone is told. */
+export const publicSettings = schemasOf(Object.keys(settingsForAll) as PublicSetting[]);
+
+function schemasOf<Name extends SiteSetting>(names: Name[]): Pick<typeof all, Name> {
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<typeof all, Name>;
+}
 
 export const SiteSettings = named('SiteSettings', siteSettings);
 export type SiteSettings = z.infer<typeof SiteSettings>;
-export type SiteSetting = keyof SiteSettings;
-export type PublicSettings = Pick<SiteSettings, keyof typeof publicSettings>;
+export type PublicSettings = Pick<SiteSettings, PublicSetting>;
 
 /** The settings to change. All others stay as they are. */
 export const ChangedSiteSettings = SiteSettings.partial().meta({ id: 'ChangedSiteSettings' });
@@ -236,19 +260,20 @@ export const SiteSettingsChange = named('SiteSettingsChange', {
   ),
 });
 
+const variable = z.string().nullable();
+
+/** What environment variables can override. */
+const variables: Record<string, typeof variable> = {
+  ...{ name: variable, sender: variable },
+  ...Object.fromEntries(overridableSettings.map((name) => [name, variable])),
+  contact: variable,
+};
+
 /** The settings, for editing by stewards. */
 export const EditedSiteSettings = named('EditedSiteSettings', {
   ...siteSettings,
   variables: z
-    .object({
-      name: z.string().nullable(),
-      sender: z.string().nullable(),
-      joining: z.string().nullable(),
-      timeZone: z.string().nullable(),
-      language: z.string().nullable(),
-      dates: z.string().nullable(),
-      contact: z.string().nullable(),
-    })
+    .object(variables)
     .describe(
       'Environment variable that overrides each of these; null if none does. `sender` is the site’s name in emails, ' +
         '`contact` the recipient of the contact form.',

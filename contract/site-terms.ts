@@ -1,12 +1,9 @@
-/** Who the site is, as long as nobody has said otherwise, without the schemas, so that a page may use it without loading zod. */
-import type { DateFormat } from './dates.ts';
-import { type CardKind, type CardSettings, cardCounts, type HomePart, type OwnCards } from './home-terms.ts';
+/** The parts of the site's settings, without the schemas, so that a page may use them without loading zod. */
+import type { CardKind, OwnCards } from './home-terms.ts';
 import { type Language, languages } from './languages.ts';
 
-/** The most characters of the fields. */
+/** The most characters of the fields of settings that have several. */
 export const siteLimits = {
-  name: 40,
-  line: 160,
   imprintName: 100,
   address: 300,
   phone: 40,
@@ -58,38 +55,3 @@ export function forEachTranslation<Thing>(of: (language: Language) => Thing): Re
 
 /** The years in which the people who run a site can have begun. */
 export const siteYears = { first: 1900, last: 2200 } as const;
-
-/**
- * What a site is like before anyone has set it up. An empty line stands for the sentence that each language has. The imprint names
- * no one. The time zone and the language are those of the configuration.
- */
-export const siteDefaults = {
-  name: 'Open Larder',
-  line: '',
-  joining: 'open' as Joining,
-  place: null as SitePlace | null,
-  colour: null as string | null,
-  /** Null stands for the words that each language has. */
-  home: { hidden: [] as HomePart[], slides: [null, null, null] as (SlideText | null)[] },
-  cards: {
-    counters: Array<null>(cardCounts.counters).fill(null),
-    blog: Array<null>(cardCounts.blog).fill(null),
-    recipes: Array<null>(cardCounts.recipes).fill(null),
-  } as CardSettings,
-  imprint: {
-    name: '',
-    address: '',
-    phone: '',
-    email: '',
-    hours: null as OpeningHours | null,
-    founded: 2026,
-  },
-};
-
-/** All settings, as long as nobody has said otherwise. */
-export const settingDefaults = {
-  ...siteDefaults,
-  ...forEachTranslation((): Translation => ({})),
-  dates: null as DateFormat | null,
-  asksForReleases: false,
-};

@@ -1,6 +1,7 @@
 /** A site's own words in each of its languages, without the schemas, so that a page may use them without loading zod. */
 import { cardCounts, RECIPE_LINES } from './home-terms.ts';
-import { siteDefaults, siteLimits, type Translation } from './site-terms.ts';
+import { settings, siteDefaults } from './site-setting-terms.ts';
+import { siteLimits, type Translation } from './site-terms.ts';
 
 /** The settings that have words which a site can say in each language. */
 type WithWords = Pick<typeof siteDefaults, 'line' | 'home' | 'cards'>;
@@ -12,7 +13,7 @@ const numbered = (count: number, prefix: string, fields: [field: string, max: nu
 
 /** The most characters of each text that can be said in each language, by its path in the settings. */
 export const translatable: ReadonlyMap<string, number> = new Map([
-  ['line', siteLimits.line],
+  ['line', settings.line.line.max],
   ...numbered(siteDefaults.home.slides.length, 'home.slides', [
     ['title', siteLimits.slideTitle],
     ['line', siteLimits.slideLine],

@@ -76,7 +76,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     foods: 'words api ui session photos places pickup-times alerts',
     home: 'words api ui session foods',
     recipes: 'words ui session',
-    moderation: 'api ui session',
+    moderation: 'words api ui session',
     site: 'clock words api ui session photos foods home recipes moderation',
     blocking: 'api ui session moderation',
     offline: 'words worker api ui session places',

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { siteDefaults } from '../contract/site-terms.ts';
+import { siteDefaults } from '../contract/site-setting-terms.ts';
 import { createRefusals, type RefusalConfig } from './admission/refusals.ts';
 import type { Config } from './config/config.ts';
 import { version } from './config/version.ts';
@@ -17,10 +17,10 @@ const AGAIN = 1;
  */
 export async function answerWhileStarting(
   server: Server,
-  config: RefusalConfig & Pick<Config, 'siteName'>,
+  config: RefusalConfig & Pick<Config, 'fixed'>,
   log: Logger,
 ): Promise<(listener: Listener) => void> {
-  const { refuse } = await createRefusals(config, ['starting'], log, () => config.siteName ?? siteDefaults.name);
+  const { refuse } = await createRefusals(config, ['starting'], log, () => config.fixed.name ?? siteDefaults.name);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('Connection', 'close');
     if (!/^\/api\/health(\?|$)/.test(request.url ?? ''))

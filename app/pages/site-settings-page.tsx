@@ -1,17 +1,11 @@
 import { useEffect } from 'react';
 import { data, useLocation, useNavigate, useParams } from 'react-router';
-import type { EditedSiteSettings } from '../../contract/site-settings.ts';
 import { skipServer } from '../api/query.ts';
 import { preloadForRole } from '../moderation/preload-for-role.ts';
 import { PlaceForm } from '../site/place/place-form.tsx';
-import { CardsForm } from '../site/settings/cards-form.tsx';
-import { HomeForm } from '../site/settings/home-form.tsx';
-import { ImprintForm } from '../site/settings/imprint-form.tsx';
-import { JoiningForm } from '../site/settings/joining-form.tsx';
-import { LookSection } from '../site/settings/look-section.tsx';
 import { MailSection } from '../site/settings/mail-form.tsx';
-import { NameForm } from '../site/settings/name-form.tsx';
-import { ReleasesForm } from '../site/settings/releases-form.tsx';
+import { LookSection, ReleasesSection } from '../site/settings/sections.tsx';
+import { type SectionProps, SettingsSection } from '../site/settings/settings-form.tsx';
 import { TranslationsForm } from '../site/settings/translations-form.tsx';
 import { WithSettings } from '../site/settings/with-settings.tsx';
 import { SampleFoods } from '../site/setup/sample-foods.tsx';
@@ -20,28 +14,28 @@ import type { Elements } from '../ui/elements.ts';
 import NotFoundPage from './not-found-page.tsx';
 
 /** The forms of each page, by the last part of its address. */
-const parts: Record<string, (settings: EditedSiteSettings) => Elements> = {
-  '': (settings) => (
+const parts: Record<string, (props: SectionProps) => Elements> = {
+  '': (props) => (
     <>
-      <NameForm settings={settings} />
-      <PlaceForm settings={settings} />
+      <SettingsSection {...props} form="name" />
+      <PlaceForm {...props} />
     </>
   ),
-  contact: (settings) => <ImprintForm settings={settings} />,
-  look: (settings) => <LookSection settings={settings} />,
-  home: (settings) => (
+  contact: (props) => <SettingsSection {...props} form="imprint" />,
+  look: (props) => <LookSection {...props} />,
+  home: (props) => (
     <>
-      <HomeForm settings={settings} />
-      <CardsForm settings={settings} />
+      <SettingsSection {...props} form="home" />
+      <SettingsSection {...props} form="cards" />
     </>
   ),
-  translations: (settings) => <TranslationsForm settings={settings} />,
-  joining: (settings) => <JoiningForm settings={settings} />,
+  translations: (props) => <TranslationsForm {...props} />,
+  joining: (props) => <SettingsSection {...props} form="joining" />,
   mail: () => <MailSection />,
-  samples: (settings) => (
+  samples: (props) => (
     <>
       <SampleFoods />
-      <ReleasesForm settings={settings} />
+      <ReleasesSection {...props} />
     </>
   ),
 };
@@ -72,5 +66,5 @@ export default function SiteSettingsPage() {
     if (moved) navigate(moved + hash, { replace: true });
   }, [moved, hash, navigate]);
   const show = Object.hasOwn(parts, part) ? parts[part] : undefined;
-  return show ? <WithSettings>{show}</WithSettings> : <NotFoundPage />;
+  return show ? <WithSettings>{(settings) => show({ settings })}</WithSettings> : <NotFoundPage />;
 }

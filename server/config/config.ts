@@ -1,4 +1,5 @@
 import { type Language, languages, SOURCE_LANGUAGE } from '../../contract/languages.ts';
+import { type LineSetting, lineSettings, variableOfLine } from '../../contract/site-setting-terms.ts';
 import { dateFormatOf } from '../kernel/date-format.ts';
 import { misspelt } from './misspelt.ts';
 import { type Mailbox, type Values, type Variable, type VariableName, variables } from './variables.ts';
@@ -45,7 +46,6 @@ export function readConfig(
   mistakes.push(...whatIsMissing(env, values));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 
-  const dates = values.LOCALE === undefined ? undefined : dateFormatOf(values.LOCALE);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     port: values.PORT,
@@ -54,8 +54,6 @@ export function readConfig(
     publicUrl,
     /** Whether the environment sets `publicUrl`, rather than the default. */
     hasPublicUrl: values.PUBLIC_URL !== undefined,
-    /** What the site is called whatever its settings say; undefined means as they say. */
-    siteName: values.SITE_NAME,
     dataDir: values.DATA_DIR,
     /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
@@ -67,15 +65,17 @@ export function readConfig(
     databaseConnections: values.DATABASE_CONNECTIONS,
     /** How long a statement may take there, in milliseconds. */
     databaseTimeout: 1000 * values.DATABASE_TIMEOUT,
-    /** What the environment decides, whatever the site's settings say: its zone, its language, the order of dates, and who gets the contact form's mail. */
-    fixed: { timeZone: values.TIME_ZONE, language: values.LANGUAGE, dates, contact: values.CONTACT_EMAIL },
+    /** The settings of the site that the environment decides, whatever stewards say. Who may join is in `joining`. */
+    fixed: fixedSettings(values),
+    /** Whether the environment says who gets the contact form's mail. */
+    isContactFixed: values.CONTACT_EMAIL !== undefined,
     /** IANA name of the zone in which deadlines are days, unless the site's settings say another. */
     timeZone: values.TIME_ZONE ?? machineZone,
     /** Whether that is UTC because nobody has said another. */
     isTimeZoneUnsaid: !values.TIME_ZONE && isUtc(machineZone),
     ...languagesOf(values),
     /** How short dates are written on all pages; undefined means as each visitor's language and browser have it. */
-    dateFormat: dates,
+    dateFormat: values.LOCALE === undefined ? undefined : dateFormatOf(values.LOCALE),
     sampleFoods: values.SAMPLE_FOODS ? values.SAMPLE_FOODS === 'on' : values.DATABASE_URL === undefined,
     /** How many proxies in front are believed about the visitor's address. */
     trustProxy: values.TRUST_PROXY,
@@ -166,6 +166,21 @@ function whatIsMissing(env: Record<string, string | undefined>, values: Values):
 /** Whether people can sign in by a service that vouches for their e-mails. */
 export function vouches({ openId, firebase }: Pick<Config, 'openId' | 'firebase'>): boolean {
   return openId !== undefined || firebase !== undefined;
+}
+
+function fixedSettings(values: Values) {
+  const { TIME_ZONE: timeZone, LANGUAGE: language, LOCALE } = values;
+  const dates = LOCALE === undefined ? undefined : dateFormatOf(LOCALE);
+  const lines = lineSettings.flatMap((name) => {
+    const value = values[variableOfLine(name)];
+    return value ? [[name, value]] : [];
+  });
+  return {
+    ...(Object.fromEntries(lines) as { [Name in LineSetting]?: string }),
+    ...(timeZone && { timeZone }),
+    ...(language && { language }),
+    ...(dates && { dates }),
+  };
 }
 
 function openIdOf(values: Values) {

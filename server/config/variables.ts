@@ -3,7 +3,7 @@ import { isTimeZone } from '../../contract/dates.ts';
 import { emailKey, plainEmail } from '../../contract/email.ts';
 import { languages } from '../../contract/languages.ts';
 import { isMailHost } from '../../contract/mail-server-terms.ts';
-import { siteLimits } from '../../contract/site-terms.ts';
+import { lineSettings, settings, variableOfLine } from '../../contract/site-setting-terms.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { dateFormatOf } from '../kernel/date-format.ts';
 
@@ -46,11 +46,7 @@ export const variables = {
     must: 'the address that people type, with http or https and no path',
     example: 'https://larder.example.org',
   },
-  SITE_NAME: {
-    schema: z.string().max(siteLimits.name).overwrite(visibleText).min(1).optional(),
-    must: `the site’s name, of at most ${siteLimits.name} characters`,
-    example: 'Larder of Lindenford',
-  },
+  ...ofLines(),
   DATA_DIR: { schema: words, must: 'a folder', example: '/var/lib/open-larder', fallback: './data' },
   DATABASE_URL: {
     schema: url(/^postgres(ql)?:$/).optional(),
@@ -152,8 +148,8 @@ export const variables = {
     secret: true,
   },
   OIDC_NAME: {
-    schema: z.string().max(siteLimits.name).overwrite(visibleText).min(1).optional(),
-    must: `the provider’s name, of at most ${siteLimits.name} characters`,
+    schema: shortText(settings.name.line.max),
+    must: `the provider’s name, of at most ${settings.name.line.max} characters`,
     example: 'Parish account',
   },
   FIREBASE_PROJECT_ID: { schema: words.optional(), must: 'text', example: 'my-larder' },
@@ -271,13 +267,31 @@ export const variables = {
 } satisfies Record<string, Variable>;
 
 /** The variables' values once they are valid. */
-export type Values = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
+export type Values = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> } & {
+  [Name in `SITE_${string}`]?: string;
+};
 
 export type VariableName = keyof typeof variables;
 export const variableNames = Object.keys(variables) as VariableName[];
 
 /** A sender or recipient of mail; the name may be empty. */
 export type Mailbox = { name: string; address: string };
+
+/** The variables that override settings which are one line of text, from their records. */
+function ofLines() {
+  const found = lineSettings.flatMap((name) => {
+    const { variable, max } = settings[name].line;
+    if (!variable) return [];
+    const must = `${variable.must}, of at most ${max} characters`;
+    return [[variableOfLine(name), { schema: shortText(max), must, example: variable.example }] as const];
+  });
+  type Line = Omit<Variable, 'schema'> & { schema: ReturnType<typeof shortText> };
+  return Object.fromEntries(found) as Record<`SITE_${string}`, Line>;
+}
+
+function shortText(max: number) {
+  return z.string().max(max).overwrite(visibleText).min(1).optional();
+}
 
 function integer(min: number, max: number) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));

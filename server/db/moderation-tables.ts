@@ -1,9 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ModerationAct } from '../../contract/log-sentences.ts';
 import type { LogoFile } from '../../contract/logo-terms.ts';
 import type { Encryption } from '../../contract/mail-server-terms.ts';
 import type { Snapshot } from '../../contract/moderation.ts';
-import type { ModerationAct, ReportReason, Role } from '../../contract/moderation-terms.ts';
-import type { SiteSetting } from '../../contract/site-settings.ts';
+import type { ReportReason, Role } from '../../contract/moderation-terms.ts';
+import type { SiteSetting } from '../../contract/site-setting-terms.ts';
 import type { SiteTextKind } from '../../contract/site-text-terms.ts';
 import type { Fixed } from './column.ts';
 

@@ -4,22 +4,24 @@ import { useLingui } from '#page-words';
 import { dateFormats, formatDay, SAMPLE_DAY } from '../../../contract/dates.ts';
 import { nameOfLanguage } from '../../../contract/languages.ts';
 import { parsePoint } from '../../../contract/place-terms.ts';
-import type { EditedSiteSettings, PlaceProposal } from '../../../contract/site-settings.ts';
+import type { PlaceProposal } from '../../../contract/site-settings.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { PointField } from '../../foods/point-field.tsx';
 import { useHydrated } from '../../ui/browser-state.ts';
 import { Labelled } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form-context.ts';
-import { enter } from '../../ui/form-controls.ts';
+import { controlsOf, enter } from '../../ui/form-controls.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useSetting } from '../settings/use-setting.ts';
 import { proposalQuery } from './proposal-query.ts';
 
 /** Where the site is to be, and what follows from that unless somebody says otherwise. */
-export function PlaceFields({ settings: { timeZone, language, dates, variables } }: { settings: EditedSiteSettings }) {
+export function PlaceField() {
   const { t } = useLingui();
   const client = useQueryClient();
   const { waitFor, isRestoring } = useForm();
-  const fields = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const latest = useRef('');
   const [proposal, setProposal] = useState<PlaceProposal>();
   const [error, setError] = useState<unknown>();
@@ -28,11 +30,9 @@ export function PlaceFields({ settings: { timeZone, language, dates, variables }
   const fill = (found: PlaceProposal) => {
     const entered = [];
     for (const name of ['timeZone', 'language'] as const) {
-      const field = fields.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
-        `[name="${name}"]:not([readonly])`,
-      );
+      const field = controlsOf(status.current?.closest('form') ?? null).find((control) => control.name === name);
       const value = found[name];
-      if (!field || field.matches(':disabled') || !value) continue;
+      if (!field || field.matches(':disabled, [readonly]') || !value) continue;
       enter(field, value);
       entered.push(name === 'language' ? nameOfLanguage(value) : value);
     }
@@ -62,48 +62,37 @@ export function PlaceFields({ settings: { timeZone, language, dates, variables }
 
   const near = proposal && `${proposal.town.name}, ${proposal.town.country}`;
   return (
-    <div ref={fields} className="grid gap-4 sm:grid-cols-2">
+    <>
       <PointField name="place" onTyped={lookUp} />
       <InlineError error={error} />
-      <p role="status" className="text-muted text-sm empty:hidden wrap-anywhere sm:col-span-2">
+      <p ref={status} role="status" className="text-muted text-sm empty:hidden wrap-anywhere sm:col-span-2">
         {near &&
           (entered ? t`The nearest town is ${near}. Filled in below: ${entered}.` : t`The nearest town is ${near}.`)}
       </p>
-      <TimeZoneField timeZone={timeZone} decides={variables.timeZone} />
-      <LanguageField language={language} decides={variables.language} />
-      <DatesField dates={dates} decides={variables.dates} />
-    </div>
+    </>
   );
 }
 
-type FieldProps<Name extends keyof EditedSiteSettings> = Pick<EditedSiteSettings, Name> & {
-  /** The environment variable that decides it, if one does. */
-  decides: string | null;
-};
-
-function TimeZoneField({ timeZone, decides }: FieldProps<'timeZone'>) {
+export function TimeZoneField() {
   const { t } = useLingui();
   const list = useId();
+  const { label, name, value, isFixed, setBy } = useSetting('timeZone');
   // Browsers know other zones than servers.
   const zones = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
   return (
-    <Labelled
-      label={t`Time zone`}
-      name="timeZone"
-      hint={useHint(t`Food expires at midnight in this time zone.`, decides)}
-    >
+    <Labelled label={label} name={name} hint={setBy ?? t`Food expires at midnight in this time zone.`}>
       {({ invalid, ...control }) => (
         <>
           <input
             {...control}
-            name="timeZone"
+            name={name}
             dir="ltr"
             list={list}
             autoComplete="off"
             spellCheck={false}
             maxLength={60}
-            readOnly={decides !== null}
-            defaultValue={timeZone}
+            readOnly={isFixed}
+            defaultValue={value}
             className={`input w-full ${invalid ? 'input-error' : ''}`}
             required
           />
@@ -118,61 +107,39 @@ function TimeZoneField({ timeZone, decides }: FieldProps<'timeZone'>) {
   );
 }
 
-function LanguageField({ language, decides }: FieldProps<'language'>) {
+export function LanguageField() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
-  const hint = useHint(t`Used when a visitor’s browser asks for a language you don’t offer.`, decides);
+  const { label, name, value, isFixed, setBy } = useSetting('language');
   return (
-    <Labelled label={t`Language`} name="language" hint={hint}>
-      {({ invalid, ...control }) => (
-        <select
-          {...control}
-          name="language"
-          defaultValue={language}
-          disabled={decides !== null}
-          className={`select w-full ${invalid ? 'select-error' : ''}`}
-        >
-          {(site?.languages ?? [language]).map((tag) => (
-            <option key={tag} value={tag} lang={tag}>
-              {nameOfLanguage(tag)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <SelectField
+      label={label}
+      name={name}
+      hint={setBy ?? t`Used when a visitor’s browser asks for a language you don’t offer.`}
+      defaultValue={value}
+      disabled={isFixed}
+    >
+      {(site?.languages ?? [value]).map((tag) => (
+        <option key={tag} value={tag} lang={tag}>
+          {nameOfLanguage(tag)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
-function DatesField({ dates, decides }: FieldProps<'dates'>) {
+export function DatesField() {
   const { t } = useLingui();
-  const hint = useHint(
-    t`“By country” follows the visitor’s country, or the site’s if that’s unknown. A fixed order applies to everyone.`,
-    decides,
-  );
+  const { label, name, value, isFixed, setBy } = useSetting('dates');
+  const about = t`“By country” follows the visitor’s country, or the site’s if that’s unknown. A fixed order applies to everyone.`;
   return (
-    <Labelled label={t`Date format`} name="dates" hint={hint}>
-      {({ invalid, ...control }) => (
-        <select
-          {...control}
-          name="dates"
-          defaultValue={dates ?? ''}
-          disabled={decides !== null}
-          className={`select w-full ${invalid ? 'select-error' : ''}`}
-        >
-          <option value="">{t`By country`}</option>
-          {dateFormats.map((format) => (
-            <option key={format} value={format}>
-              {formatDay(SAMPLE_DAY, format)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <SelectField label={label} name={name} hint={setBy ?? about} defaultValue={value ?? ''} disabled={isFixed}>
+      <option value="">{t`By country`}</option>
+      {dateFormats.map((format) => (
+        <option key={format} value={format}>
+          {formatDay(SAMPLE_DAY, format)}
+        </option>
+      ))}
+    </SelectField>
   );
-}
-
-/** What a field is about, or which variable decides it. */
-function useHint(about: string, decides: string | null): string {
-  const { t } = useLingui();
-  return decides ? t`Set by the environment variable ${decides}, so you can’t change it here.` : about;
 }

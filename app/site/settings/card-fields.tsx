@@ -1,18 +1,45 @@
 import { useLingui } from '#page-words';
 import type { Message } from '#words';
-import { type CardKind, type CardSetting, RECIPE_LINES } from '../../../contract/home-terms.ts';
+import { type CardKind, type CardSetting, cardCounts, RECIPE_LINES } from '../../../contract/home-terms.ts';
 import { siteLimits } from '../../../contract/site-terms.ts';
 import { blogPosts } from '../../home/blog-post-samples.ts';
 import { counters } from '../../home/counter-samples.ts';
 import { recipes } from '../../recipes/recipes.ts';
-import { Field, Labelled } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { useSelect } from '../../ui/use-select.ts';
+import { useWords } from '../../words/words-context.tsx';
 import { cardField, choices } from './card-values.ts';
+import { partName } from './home-fields.tsx';
+import { useSetting } from './use-setting.ts';
 
 type Props<Kind extends CardKind> = { kind: Kind; index: number; card: CardSetting<Kind> };
 
+/** The figures, blog posts and recipes one by one: the software's, the site's own, or none. */
+export function CardsFields() {
+  const { t } = useLingui();
+  const words = useWords();
+  const { value: cards } = useSetting('cards');
+  return (
+    <>
+      <p className="text-pretty">{t`Replace any of these with your own, or hide them.`}</p>
+      {(Object.keys(cardCounts) as CardKind[]).map((kind) => (
+        <Fold key={kind} title={partName(kind, words)}>
+          <div className="grid gap-6">
+            {cards[kind].map((card: CardSetting<CardKind>, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a card is known by its number
+              <CardFields key={index} kind={kind} index={index} card={card} />
+            ))}
+          </div>
+        </Fold>
+      ))}
+    </>
+  );
+}
+
 /** What stands in the place of one card, and its words where they are the site's own. */
-export function CardFields({ kind, index, card }: Props<CardKind>) {
+function CardFields({ kind, index, card }: Props<CardKind>) {
   const { t } = useLingui();
   const label = `${index + 1}. ${useSample(kind, index)}`;
   const [as, select] = useSelect(card?.as ?? 'usual');
@@ -20,17 +47,13 @@ export function CardFields({ kind, index, card }: Props<CardKind>) {
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{label}</legend>
-      <Labelled label={label} name={cardField(kind, index, 'as')}>
-        {(control) => (
-          <select {...select} id={control.id} name={cardField(kind, index, 'as')} className="select w-full">
-            {choices.map((choice) => (
-              <option key={choice} value={choice}>
-                {words[choice]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      <SelectField {...select} label={label} name={cardField(kind, index, 'as')}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {words[choice]}
+          </option>
+        ))}
+      </SelectField>
       {/* Always there, so that a draft finds its fields. */}
       <div hidden={as !== 'own'} className="grid gap-4 sm:grid-cols-2">
         <OwnFields {...({ kind, index, card } as OwnProps)} />

@@ -2,9 +2,10 @@ import { useLingui } from '#page-words';
 import type { EditedMailServer } from '../../../contract/mail-server.ts';
 import { encryptions, mailServerLimits, usualPorts } from '../../../contract/mail-server-terms.ts';
 import { EmailField } from '../../ui/email-field.tsx';
-import { Field, Labelled } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 
 type Props = { server: EditedMailServer['server']; sender: string | null };
 
@@ -74,21 +75,12 @@ function EncryptionField({ encryption }: { encryption: (typeof encryptions)[numb
     offered: t`Only if the server offers it`,
   };
   return (
-    <Labelled label={t`Encryption`} name="encryption">
-      {({ invalid, ...control }) => (
-        <select
-          {...control}
-          name="encryption"
-          defaultValue={encryption}
-          className={`select w-full ${invalid ? 'select-error' : ''}`}
-        >
-          {encryptions.map((each) => (
-            <option key={each} value={each}>
-              {words[each]}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <SelectField label={t`Encryption`} name="encryption" defaultValue={encryption}>
+      {encryptions.map((each) => (
+        <option key={each} value={each}>
+          {words[each]}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { useLingui } from '#page-words';
 import type { SiteSettings } from '../../../contract/site-settings.ts';
-import { Field, Labelled } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { useSelect } from '../../ui/use-select.ts';
 import { weekday } from '../../ui/weekday.ts';
 import { useWords } from '../../words/words-context.tsx';
@@ -19,10 +20,10 @@ export function OpeningHours({ hours }: { hours: SiteSettings['imprint']['hours'
     <fieldset className="grid gap-3">
       <legend className="mb-1 font-medium">{t`Opening hours`}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
-        <DayField label={t`First day`} name="imprint.hours.firstDay" none={t`No opening hours`} select={select} />
+        <DayField label={t`First day`} name="imprint.hours.firstDay" none={t`No opening hours`} {...select} />
         {chosen !== '' && (
           <>
-            <DayField label={t`Last day`} name="imprint.hours.lastDay" select={{ defaultValue: String(lastDay) }} />
+            <DayField label={t`Last day`} name="imprint.hours.lastDay" defaultValue={String(lastDay)} />
             <TimeField label={t({ message: 'From', context: 'time' })} name="imprint.hours.from" time={from} />
             <TimeField label={t({ message: 'To', context: 'time' })} name="imprint.hours.to" time={to} />
           </>
@@ -36,28 +37,21 @@ function TimeField({ time, ...field }: { label: string; name: string; time: stri
   return <Field {...field} type="time" defaultValue={time.padStart(5, '0')} required />;
 }
 
-type DayProps = {
-  label: string;
-  name: string;
-  select: ComponentProps<'select'>;
+type DayProps = ComponentProps<typeof SelectField> & {
   /** The words of the choice of no day at all, where there is one. */
   none?: string;
 };
 
-function DayField({ label, name, select, none }: DayProps) {
+function DayField({ none, ...field }: DayProps) {
   const words = useWords();
   return (
-    <Labelled label={label} name={name}>
-      {({ invalid, ...control }) => (
-        <select {...control} {...select} name={name} className={`select w-full ${invalid ? 'select-error' : ''}`}>
-          {none && <option value="">{none}</option>}
-          {DAYS.map((number) => (
-            <option key={number} value={number}>
-              {weekday(number, words, 'long')}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <SelectField {...field}>
+      {none && <option value="">{none}</option>}
+      {DAYS.map((number) => (
+        <option key={number} value={number}>
+          {weekday(number, words, 'long')}
+        </option>
+      ))}
+    </SelectField>
   );
 }

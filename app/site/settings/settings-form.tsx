@@ -1,47 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '#page-words';
+import {
+  recordOf,
+  type SettingForm,
+  type SiteSetting,
+  settingForms,
+  settingsOf,
+} from '../../../contract/site-setting-terms.ts';
 import type { ChangedSiteSettings, EditedSiteSettings } from '../../../contract/site-settings.ts';
+import { BoxedSection } from '../../ui/boxed-section.tsx';
 import type { Values } from '../../ui/drafts.ts';
 import { EditForm } from '../../ui/edit-form.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { SubmitButton } from '../../ui/form.tsx';
 import { isSame } from '../../ui/held-fields.ts';
 import type { Check } from '../../ui/use-faults.ts';
+import { useWords } from '../../words/words-context.tsx';
 import { ContinueButton } from './continue-button.tsx';
-import { useSettingWords } from './setting-words.ts';
+import { fieldOf } from './setting-fields.tsx';
 import { type SiteChange, useSaveSite } from './use-save-site.ts';
 import { useSaving } from './use-saving.ts';
+import { ShowSettings } from './use-setting.ts';
 
-type Props = {
+export type SectionProps = {
   settings: EditedSiteSettings;
-  /** The settings whose fields the form has. */
-  settingsOf(values: Values): ChangedSiteSettings | Promise<ChangedSiteSettings>;
-  /** Whether nothing of it can be changed, so that there is nothing to save. */
-  isFixed?: boolean;
-  check?: Check;
-  draft?: string;
-  /** Leads on from a step of setting up. There it sends nothing if nothing is changed. */
+  /** Leads on from a step of setting up. There the form sends nothing if nothing is changed. */
   onSent?: (() => void) | undefined;
-  className?: string;
-  children(settings: EditedSiteSettings): Elements;
 };
 
+type Props = SectionProps & {
+  form: SettingForm;
+  /** The settings to edit, if not all of the form. */
+  names?: SiteSetting[];
+  check?: Check;
+  draft?: string;
+  className?: string;
+  /** The layout of the fields. */
+  layout?: string;
+};
+
+type BoxProps = Props & {
+  /** Comes before the form, in the same box. */
+  before?: Elements;
+};
+
+/** A form for some of the site's settings, in a box of its own. */
+export function SettingsSection({ before, ...props }: BoxProps) {
+  const { t } = useLingui();
+  return (
+    <BoxedSection title={t(settingForms[props.form])} id={props.form}>
+      {before}
+      <SettingsForm {...props} />
+    </BoxedSection>
+  );
+}
+
 /** A form for some of the site's settings, which other stewards may change at the same time. */
-export function SettingsForm({ settings, settingsOf, isFixed = false, onSent, children, ...form }: Props) {
+export function SettingsForm({
+  form,
+  names = settingsOf(form),
+  settings,
+  onSent,
+  draft = `site ${form}`,
+  layout = 'contents',
+  ...props
+}: Props) {
+  const { t } = useLingui();
+  const words = useWords();
+  const client = useQueryClient();
   const save = useSaveSite();
   const { saveWords, step } = useSaving(onSent);
+  const isFixed = names.every((name) => settings.variables[name]);
+  const wantedOf = async (values: Values): Promise<ChangedSiteSettings> => {
+    const wanted = names.map(async (name) => [name, await fieldOf(name).read(values, { client, settings })] as const);
+    return Object.fromEntries((await Promise.all(wanted)).filter(([, value]) => value !== undefined));
+  };
   return (
     <EditForm<EditedSiteSettings, ChangedSiteSettings>
-      {...form}
+      {...props}
       {...step}
+      draft={draft}
       stored={settings}
       fieldsOf={settingsIn}
-      wantedOf={settingsOf}
+      wantedOf={wantedOf}
       onSave={async (change) => {
         if (!step || isChanged(change)) await save(change);
       }}
-      say={useSettingWords()}
+      say={(name, value) => {
+        const { label } = recordOf(name as SiteSetting);
+        return {
+          label: typeof label === 'string' ? label : t(label),
+          value: value === null || value === undefined ? '' : fieldOf(name as SiteSetting).say(value, words),
+        };
+      }}
       buttons={isFixed ? onSent && <ContinueButton onPress={onSent} /> : <SubmitButton>{saveWords}</SubmitButton>}
     >
-      {children}
+      {(shown) => (
+        <ShowSettings value={{ settings: shown, isStep: step !== undefined }}>
+          <div className={layout}>
+            {names.map((name) => {
+              const { Field } = fieldOf(name);
+              return <Field key={name} />;
+            })}
+          </div>
+        </ShowSettings>
+      )}
     </EditForm>
   );
 }

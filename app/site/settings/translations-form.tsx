@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
-import { directionOf, isLanguage, type Language, nameOfLanguage } from '../../../contract/languages.ts';
+import { isLanguage, nameOfLanguage } from '../../../contract/languages.ts';
 import type { EditedSiteSettings } from '../../../contract/site-settings.ts';
-import { type Translation, translationSetting } from '../../../contract/site-terms.ts';
-import { ownTexts, translatable } from '../../../contract/site-translations.ts';
+import { translationSetting } from '../../../contract/site-terms.ts';
+import { ownTexts } from '../../../contract/site-translations.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { BoxedSection } from '../../ui/boxed-section.tsx';
-import type { Values } from '../../ui/drafts.ts';
-import { Field, Labelled } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { useSelect } from '../../ui/use-select.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -33,50 +32,21 @@ export function TranslationsForm({ settings }: { settings: EditedSiteSettings })
   return (
     <BoxedSection title={title}>
       <p className="mb-4 text-pretty">{t`Translate your own text here. Where a field is empty, people see the original.`}</p>
-      <Labelled label={t`Translate into`} name="translated">
-        {({ invalid: _, ...control }) => (
-          <select {...control} {...select} className="select w-full">
-            {others.map((tag) => (
-              <option key={tag} value={tag} lang={tag}>
-                {nameOfLanguage(tag)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      <SelectField {...select} label={t`Translate into`} name="translated">
+        {others.map((tag) => (
+          <option key={tag} value={tag} lang={tag}>
+            {nameOfLanguage(tag)}
+          </option>
+        ))}
+      </SelectField>
       <SettingsForm
         key={language}
+        form="translations"
+        names={[translationSetting(language)]}
         settings={settings}
-        settingsOf={(values) => ({ [translationSetting(language)]: translationIn(language, values, settings) })}
         draft={`site words ${language}`}
         className="mt-6 gap-4"
-      >
-        {(shown) =>
-          [...ownTexts(shown)].map(([path, text]) => (
-            <Field
-              key={path}
-              label={<bdi lang={settings.language}>{text}</bdi>}
-              name={fieldOf(language, path)}
-              lang={language}
-              dir={directionOf(language)}
-              maxLength={translatable.get(path)}
-              defaultValue={shown[translationSetting(language)][path]}
-            />
-          ))
-        }
-      </SettingsForm>
+      />
     </BoxedSection>
   );
-}
-
-/** The name of a field, as the API names it when something is wrong with it. */
-function fieldOf(language: Language, path: string): string {
-  return `${translationSetting(language)}.${path}`;
-}
-
-/** The words of a language. Those of a text that the site no longer has, and so has no field, are kept for when it has it again. */
-function translationIn(language: Language, values: Values, settings: EditedSiteSettings): Translation {
-  const kept = settings[translationSetting(language)];
-  const texts = [...translatable.keys()].map((path) => [path, values[fieldOf(language, path)] ?? kept[path] ?? '']);
-  return Object.fromEntries(texts.filter(([, text]) => text?.trim()));
 }

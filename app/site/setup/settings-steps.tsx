@@ -1,37 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import { sessionQuery } from '../../session/session-query.ts';
+import type { ComponentType } from 'react';
+import type { SettingForm } from '../../../contract/site-setting-terms.ts';
 import { PlaceForm } from '../place/place-form.tsx';
 import { ContinueButton } from '../settings/continue-button.tsx';
-import { ImprintForm } from '../settings/imprint-form.tsx';
-import { JoiningForm } from '../settings/joining-form.tsx';
-import { LookSection } from '../settings/look-section.tsx';
 import { MailSection } from '../settings/mail-form.tsx';
-import { NameForm } from '../settings/name-form.tsx';
+import { LookSection } from '../settings/sections.tsx';
+import { type SectionProps, SettingsSection } from '../settings/settings-form.tsx';
 import { WithSettings } from '../settings/with-settings.tsx';
 import { SampleFoods } from './sample-foods.tsx';
 import type { StepProps } from './step.ts';
 
-export function NameStep({ onDone }: StepProps) {
-  return <WithSettings>{(settings) => <NameForm settings={settings} onSent={onDone} />}</WithSettings>;
+/** A step with a section of the settings. */
+function settingsStep(Section: ComponentType<SectionProps>) {
+  return ({ onDone }: StepProps) => (
+    <WithSettings>{(settings) => <Section settings={settings} onSent={onDone} />}</WithSettings>
+  );
 }
 
-export function ImprintStep({ onDone }: StepProps) {
-  const { data: session } = useQuery(sessionQuery());
-  const email = session?.user?.email ?? '';
-  return <WithSettings>{(settings) => <ImprintForm settings={settings} email={email} onSent={onDone} />}</WithSettings>;
+/** A step with a form of the settings and nothing else. */
+export function formStep(form: SettingForm) {
+  return settingsStep((props) => <SettingsSection {...props} form={form} />);
 }
 
-export function PlaceStep({ onDone }: StepProps) {
-  return <WithSettings>{(settings) => <PlaceForm settings={settings} onSent={onDone} />}</WithSettings>;
-}
-
-export function LookStep({ onDone }: StepProps) {
-  return <WithSettings>{(settings) => <LookSection settings={settings} onSent={onDone} />}</WithSettings>;
-}
-
-export function JoiningStep({ onDone }: StepProps) {
-  return <WithSettings>{(settings) => <JoiningForm settings={settings} onSent={onDone} />}</WithSettings>;
-}
+export const PlaceStep = settingsStep(PlaceForm);
+export const LookStep = settingsStep(LookSection);
 
 export function MailStep({ onDone }: StepProps) {
   return <MailSection onSent={onDone} />;

@@ -1,7 +1,7 @@
 import { msg } from '#words';
-import { siteDefaults } from '../../../contract/site-terms.ts';
+import { siteDefaults } from '../../../contract/site-setting-terms.ts';
 import { AccountStep } from './account-step.tsx';
-import { ImprintStep, JoiningStep, LookStep, MailStep, NameStep, PlaceStep, SamplesStep } from './settings-steps.tsx';
+import { formStep, LookStep, MailStep, PlaceStep, SamplesStep } from './settings-steps.tsx';
 import type { Step } from './step.ts';
 
 /** The steps of setting a site up, in their order. Each saves what is its own; all but the first are for stewards. */
@@ -10,7 +10,7 @@ export const steps: Step[] = [
   {
     id: 'name',
     title: msg`Site name`,
-    Component: NameStep,
+    Component: formStep('name'),
     isDone: ({ name }) => name !== siteDefaults.name,
   },
   {
@@ -23,7 +23,7 @@ export const steps: Step[] = [
   {
     id: 'imprint',
     title: msg`Contact details`,
-    Component: ImprintStep,
+    Component: formStep('imprint'),
     canBeSkipped: true,
     isDone: ({ isExample, texts }) => !isExample || texts.includes('imprint'),
   },
@@ -36,7 +36,7 @@ export const steps: Step[] = [
   {
     id: 'joining',
     title: msg`Who can join`,
-    Component: JoiningStep,
+    Component: formStep('joining'),
     isDone: ({ joining }) => joining !== siteDefaults.joining,
   },
   {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ModerationAct } from '../../../contract/moderation-terms.ts';
+import type { ModerationAct } from '../../../contract/log-sentences.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import type { User } from '../../people/user.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { SiteSetting } from '../../../contract/site-setting-terms.ts';
 import {
   type ChangedSiteSettings,
-  type SiteSetting,
   type SiteSettings,
   siteSettings as schemas,
 } from '../../../contract/site-settings.ts';

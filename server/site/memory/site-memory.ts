@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { saysWho } from '../../../contract/imprint.ts';
 import { isLanguage } from '../../../contract/languages.ts';
 import { LOGOS } from '../../../contract/logo-terms.ts';
-import { type ChangedSiteSettings, type PublicSettings, publicSettings } from '../../../contract/site-settings.ts';
-import { siteDefaults, translationSetting } from '../../../contract/site-terms.ts';
+import { settingsForAll, siteDefaults } from '../../../contract/site-setting-terms.ts';
+import type { ChangedSiteSettings, PublicSettings } from '../../../contract/site-settings.ts';
+import { translationSetting } from '../../../contract/site-terms.ts';
 import type { SiteTextKind } from '../../../contract/site-text-terms.ts';
 import { inTranslation } from '../../../contract/site-translations.ts';
 import type { Config, MailConfig } from '../../config/config.ts';
@@ -55,7 +56,6 @@ export type SiteMemory = Subscriber & {
 
 type Deciding = Pick<
   Config,
-  | 'siteName'
   | 'joining'
   | 'mail'
   | 'publicUrl'
@@ -92,7 +92,7 @@ export async function readSite(db: Db, config: Pick<Config, 'secret' | 'language
 
 /** Those settings that everyone is told. */
 function ofEverybody(settings: PublicSettings): PublicSettings {
-  const told = Object.entries(settings).filter(([name]) => Object.hasOwn(publicSettings, name));
+  const told = Object.entries(settings).filter(([name]) => Object.hasOwn(settingsForAll, name));
   return Object.fromEntries(told) as PublicSettings;
 }
 
@@ -143,12 +143,10 @@ export function createSiteMemory(
   return {
     async read(language = '') {
       const { changed, logo, texts, copy } = await read();
-      const { siteName: name } = config;
-      const forAll = ofEverybody({ ...siteDefaults, ...changed, ...placeBy(config, changed) });
+      const forAll = ofEverybody({ ...siteDefaults, ...changed, ...placeBy(config, changed), ...config.fixed });
       const translation = isLanguage(language) ? changed[translationSetting(language)] : undefined;
       return {
         ...(translation ? inTranslation(forAll, translation) : forAll),
-        ...(name && { name }),
         joining: joiningBy(rulesBy(changed)),
         look: lookOf(changed.colour ?? null),
         logo: logo === undefined ? null : `${LOGOS}/${logo}`,
@@ -164,7 +162,7 @@ export function createSiteMemory(
     readCopy: async () => (await read()).copy !== undefined,
     isCopy: () => last.copy !== undefined,
     last: () => last.changed,
-    lastName: () => config.siteName ?? last.changed.name ?? siteDefaults.name,
+    lastName: () => config.fixed.name ?? last.changed.name ?? siteDefaults.name,
     record(events) {
       if (events.some(({ kind }) => kind === 'site-changed')) drop();
     },

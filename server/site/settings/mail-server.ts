@@ -2,7 +2,7 @@ import { NIL } from 'uuid';
 import { msg } from '#words';
 import type { EditedMailServer, MailServerChange, MailServerInput, MailTest } from '../../../contract/mail-server.ts';
 import type { Words } from '../../../contract/say.ts';
-import { siteDefaults } from '../../../contract/site-terms.ts';
+import { siteDefaults } from '../../../contract/site-setting-terms.ts';
 import type { Config, MailConfig } from '../../config/config.ts';
 import { lockUntilEnd } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/schema.ts';
@@ -18,7 +18,7 @@ import { joiningRules } from '../memory/joining.ts';
 import { deleteMailServer, type MailServer, mailBy, readMailServer, writeMailServer } from '../memory/mail-server.ts';
 import { readSettings } from '../memory/settings.ts';
 
-type Deciding = Pick<Config, 'mail' | 'publicUrl' | 'secret' | 'joining' | 'siteName'>;
+type Deciding = Pick<Config, 'mail' | 'publicUrl' | 'secret' | 'joining' | 'fixed'>;
 type Parts = { ctx: Context; config: Deciding };
 type Named = NonNullable<MailServerChange['read']> | null;
 type Field = { server: object | null };
@@ -150,6 +150,6 @@ function linesOf({ host, port, encryption, username, sender }: MailServer): stri
   return [`${host}:${port} (${encryption})`, username, sender].filter(Boolean).join('\n');
 }
 
-async function nameOf(db: Db, { siteName }: Pick<Config, 'siteName'>): Promise<string> {
-  return siteName ?? (await readSettings(db)).name ?? siteDefaults.name;
+async function nameOf(db: Db, { fixed }: Pick<Config, 'fixed'>): Promise<string> {
+  return fixed.name ?? (await readSettings(db)).name ?? siteDefaults.name;
 }

@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NIL } from 'uuid';
 import { msg } from '#words';
-import { saysWho } from '../../../contract/imprint.ts';
-import { type Language, nameOfLanguage } from '../../../contract/languages.ts';
-import type { ModerationAct } from '../../../contract/moderation-terms.ts';
-import type { EditedSiteSettings, SiteSetting, SiteSettings } from '../../../contract/site-settings.ts';
 import {
-  forEachTranslation,
-  type Joining,
+  loggedAs,
+  overridableSettings,
+  type SiteSetting,
   settingDefaults,
-  type Translation,
-  translationSetting,
-  wordsOnCard,
-} from '../../../contract/site-terms.ts';
+  settingNames,
+  variableOf,
+} from '../../../contract/site-setting-terms.ts';
+import type { EditedSiteSettings, SiteSettings } from '../../../contract/site-settings.ts';
 import type { Config } from '../../config/config.ts';
 import { lockUntilEnd } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/schema.ts';
@@ -26,61 +23,38 @@ import { joiningBy } from '../memory/joining.ts';
 import { placeBy } from '../memory/place.ts';
 import { readSettings, writeSetting } from '../memory/settings.ts';
 
-/** How the change of a setting stands in the log, with the words that say what it is now. */
-type Act = { actOf(settings: SiteSettings): ModerationAct; wordsOf(settings: SiteSettings): string };
-
-const acts: Record<SiteSetting, Act> = {
-  name: { actOf: () => 'rename-site', wordsOf: () => '' },
-  line: { actOf: () => 'reword-site', wordsOf: ({ line }) => line },
-  imprint: { actOf: () => 'change-imprint', wordsOf: ({ imprint }) => linesOf(imprint) },
-  colour: { actOf: () => 'recolour-site', wordsOf: ({ colour }) => colour ?? '' },
-  home: { actOf: () => 'change-home', wordsOf: ({ home }) => partsOf(home) },
-  cards: { actOf: () => 'change-home', wordsOf: ({ cards }) => ownCardsOf(cards) },
-  ...forEachTranslation<Act>((language) => ({
-    actOf: () => 'translate-site',
-    wordsOf: (settings) => textsIn(language, settings[translationSetting(language)]),
-  })),
-  joining: { actOf: ({ joining }) => joiningActs[joining], wordsOf: () => '' },
-  place: { actOf: () => 'move-site', wordsOf: ({ place }) => (place ? `${place.name}, ${place.country}` : '') },
-  timeZone: { actOf: () => 'change-time-zone', wordsOf: ({ timeZone }) => timeZone },
-  language: { actOf: () => 'change-language', wordsOf: ({ language }) => nameOfLanguage(language) },
-  dates: { actOf: () => 'change-dates', wordsOf: ({ dates }) => dates ?? '' },
-  asksForReleases: {
-    actOf: ({ asksForReleases }) => (asksForReleases ? 'ask-for-releases' : 'end-asking-for-releases'),
-    wordsOf: () => '',
-  },
-};
-
-const joiningActs = {
-  open: 'open-site',
-  confirmed: 'ask-for-confirmed-emails',
-  invited: 'close-site',
-} as const satisfies Record<Joining, ModerationAct>;
-
 type Deciding = Pick<
   Config,
-  'siteName' | 'joining' | 'mail' | 'fixed' | 'timeZone' | 'languages' | 'language' | 'updateFeedUrl'
+  'joining' | 'mail' | 'fixed' | 'isContactFixed' | 'timeZone' | 'languages' | 'language' | 'updateFeedUrl'
 >;
 
 /** The settings as they are stored, and the variables that win over them. */
 export async function editedSettings(db: Db, config: Deciding): Promise<EditedSiteSettings> {
-  const { siteName, joining, mail, fixed, updateFeedUrl } = config;
-  const changed = await readSettings(db);
+  const { joining, mail, fixed, isContactFixed, updateFeedUrl } = config;
   return {
-    ...{ ...settingDefaults, ...changed, ...placeBy(config, changed) },
-    ...(siteName && { name: siteName }),
+    ...(await storedSettings(db, config)).stored,
+    ...fixed,
     ...(joining && { joining: joiningBy(joining) }),
     variables: {
-      name: siteName ? 'SITE_NAME' : null,
+      ...variablesOf(config),
       sender: mail.from?.name ? 'MAIL_FROM' : null,
-      joining: joining?.variables.join(', ') ?? null,
-      timeZone: fixed.timeZone ? 'TIME_ZONE' : null,
-      language: fixed.language ? 'LANGUAGE' : null,
-      dates: fixed.dates ? 'LOCALE' : null,
-      contact: fixed.contact ? 'CONTACT_EMAIL' : null,
+      contact: isContactFixed ? 'CONTACT_EMAIL' : null,
     },
     releaseFeed: updateFeedUrl ? new URL(updateFeedUrl).host : null,
   };
+}
+
+/** What stewards have said, and the settings that follow from that. */
+async function storedSettings(db: Db, config: Deciding) {
+  const changed = await readSettings(db);
+  return { changed, stored: { ...settingDefaults, ...changed, ...placeBy(config, changed) } };
+}
+
+/** The environment variable that decides each of the settings for which there is one; null if none does. */
+function variablesOf({ fixed, joining }: Deciding): Record<string, string | null> {
+  const decides = (name: SiteSetting) => (name in fixed ? variableOf(name) : null);
+  const each = overridableSettings.map((name) => [name, decides(name)]);
+  return { ...Object.fromEntries(each), joining: joining?.variables.join(', ') ?? null };
 }
 
 /**
@@ -98,19 +72,12 @@ export async function changeSite(
 ): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     await lockUntilEnd(tx, 'site settings');
-    const changed = await readSettings(tx);
-    const before = { ...settingDefaults, ...changed, ...placeBy(config, changed) };
-    const { siteName, joining, fixed, languages } = config;
-    const decided = {
-      ...(siteName && { name: before.name }),
-      ...(joining && { joining: before.joining }),
-      ...(fixed.timeZone && { timeZone: before.timeZone }),
-      ...(fixed.language && { language: before.language }),
-      ...(fixed.dates && { dates: before.dates }),
-    };
-    const free = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in decided)));
+    const { changed, stored: before } = await storedSettings(tx, config);
+    const { joining, fixed, languages } = config;
+    const decided = variablesOf(config);
+    const free = Object.fromEntries(Object.entries(wanted).filter(([name]) => !decided[name]));
     const differing = changeSinceRead<SiteSettings>(before, { wanted: free, read });
-    const after = { ...before, ...differing, ...decided };
+    const after = { ...before, ...differing };
     if (differing.joining === 'confirmed' && !joining && !ctx.sendsMail && !ctx.isVouchedFor) {
       throw invalidInput(
         'joining',
@@ -121,43 +88,14 @@ export async function changeSite(
       throw invalidInput('language', msg`This site doesn’t offer that language. Choose another one.`);
     }
     const isFirstSaid = wanted.timeZone !== undefined && !fixed.timeZone && changed.timeZone === undefined;
-    const names = (Object.keys(acts) as SiteSetting[]).filter(
+    const names = settingNames.filter(
       // The zone of the machine is nobody's word, also where it is right.
       (name) => !isDeepStrictEqual(before[name], after[name]) || (name === 'timeZone' && isFirstSaid),
     );
     for (const name of names) {
-      const { actOf, wordsOf } = acts[name];
       await writeSetting(tx, name, after[name], ctx.clock());
-      await record(tx, moderator, { act: actOf(after), targetId: NIL, target: after.name, why: wordsOf(after) }, ctx);
+      await record(tx, moderator, { ...loggedAs(name, after[name]), targetId: NIL, target: after.name }, ctx);
     }
     if (names.length > 0) await ctx.publish(tx, { kind: 'site-changed' });
   });
-}
-
-/** The parts that are hidden, and the words on pictures, by their numbers. */
-function partsOf({ hidden, slides }: SiteSettings['home']): string {
-  const words = slides.map(
-    (slide, index) => slide && [`${index + 1}.`, slide.title, slide.line].filter(Boolean).join(' '),
-  );
-  return [...hidden.map((part) => `– ${part}`), ...words].filter(Boolean).join('\n');
-}
-
-/** The cards that are hidden, and the words on the site's own, by their numbers. */
-function ownCardsOf(cards: SiteSettings['cards']): string {
-  const lines = Object.entries(cards).flatMap(([kind, ofKind]) =>
-    ofKind.map((card, index) => card && `${kind} ${index + 1}: ${card.as === 'own' ? wordsOnCard(card) : '–'}`),
-  );
-  return lines.filter(Boolean).join('\n');
-}
-
-/** The name of a language, and each text in it by its path. */
-function textsIn(language: Language, texts: Translation): string {
-  return [nameOfLanguage(language), ...Object.entries(texts).map(([path, text]) => `${path}: ${text}`)].join('\n');
-}
-
-function linesOf(imprint: SiteSettings['imprint']): string {
-  if (!saysWho(imprint)) return '';
-  const { name, address, phone, email, hours, founded } = imprint;
-  const open = hours && `${hours.firstDay}–${hours.lastDay}, ${hours.from}–${hours.to}`;
-  return [name, address, phone, email, open, founded].filter(Boolean).join('\n');
 }

@@ -1,41 +1,15 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { ownPalette, readColour } from '../../../contract/palette.ts';
-import type { EditedSiteSettings } from '../../../contract/site-settings.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
 import { Labelled } from '../../ui/field.tsx';
 import { enter } from '../../ui/form-controls.ts';
-import { LogoField } from './logo-field.tsx';
 import { LookSamples } from './look-samples.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { useSetting } from './use-setting.ts';
 
-type Props = {
-  settings: EditedSiteSettings;
-  /** Leads on, where it is a step among others. */
-  onSent?(): void;
-};
-
-/** Changes how the site looks. */
-export function LookSection({ settings, onSent }: Props) {
+/** The choice of the site's colour, with what it makes of pages. */
+export function ColourChoice() {
   const { t } = useLingui();
-  return (
-    <BoxedSection title={t`Appearance`}>
-      {/* It is there at once, so the button that saves comes last. */}
-      <LogoField />
-      <SettingsForm
-        settings={settings}
-        settingsOf={({ colour = '' }) => ({ colour: colour.trim() || null })}
-        draft="site colour"
-        onSent={onSent}
-      >
-        {({ colour }) => <ColourChoice colour={colour} />}
-      </SettingsForm>
-    </BoxedSection>
-  );
-}
-
-function ColourChoice({ colour }: { colour: string | null }) {
-  const { t } = useLingui();
+  const { label, value: colour } = useSetting('colour');
   const picker = useId();
   const [typed, setTyped] = useState(colour ?? '');
   const [shown, setShown] = useState(colour);
@@ -52,7 +26,7 @@ function ColourChoice({ colour }: { colour: string | null }) {
   useEffect(() => begin(), []);
   return (
     <>
-      <Labelled label={t`Colour`} name="colour" hint={t`For example, #2b5f86. All other colours are based on it.`}>
+      <Labelled label={label} name="colour" hint={t`For example, #2b5f86. All other colours are based on it.`}>
         {({ invalid, ...control }) => (
           <div className="flex items-center gap-3">
             <input

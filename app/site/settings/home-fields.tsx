@@ -1,35 +1,38 @@
 import { useLingui } from '#page-words';
-import { homeParts } from '../../../contract/home-terms.ts';
-import type { EditedSiteSettings, SiteSettings } from '../../../contract/site-settings.ts';
+import { type Message, msg } from '#words';
+import { type HomePart, homeParts } from '../../../contract/home-terms.ts';
+import type { Words } from '../../../contract/say.ts';
+import { siteDefaults } from '../../../contract/site-setting-terms.ts';
+import type { SiteSettings } from '../../../contract/site-settings.ts';
 import { type SlideText, siteLimits } from '../../../contract/site-terms.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
 import type { Values } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { usePartNames } from './home-part-names.ts';
-import { SettingsForm } from './settings-form.tsx';
+import { useWords } from '../../words/words-context.tsx';
+import { useSetting } from './use-setting.ts';
 
-type Home = SiteSettings['home'];
+const partNames: Record<HomePart, Message[]> = {
+  slides: [msg`Slideshow`],
+  welcome: [msg`Good food, free, from your neighbours.`],
+  foods: [msg`Explore Our Top Foods`],
+  categories: [msg`Explore Some Popular Categories`],
+  steps: [msg`From one kitchen to the next`],
+  blog: [msg`Our Latest Blog Posts`],
+  testimonials: [msg`What our Customers say`],
+  counters: [msg`Happy Customers`, msg`Cooked Dishes`, msg`Social Media Fans`, msg`Worked Hours`],
+  recipes: [msg`Recipes`],
+};
 
-/** Changes what the home page shows. */
-export function HomeForm({ settings }: { settings: EditedSiteSettings }) {
-  const { t } = useLingui();
-  return (
-    <BoxedSection title={t`Home page`}>
-      <SettingsForm
-        settings={settings}
-        settingsOf={(values) => ({ home: homeOf(values, settings.home.slides.length) })}
-        draft="site home"
-      >
-        {({ home }) => <HomeFields home={home} />}
-      </SettingsForm>
-    </BoxedSection>
-  );
+/** A part by the words that stand above it on the page. */
+export function partName(part: HomePart, words: Words): string {
+  return partNames[part].map(words._).join(' · ');
 }
 
-function HomeFields({ home: { hidden, slides } }: { home: Home }) {
+/** Which sections the home page shows, and the text on its slides. */
+export function HomeFields() {
   const { t } = useLingui();
-  const names = usePartNames();
+  const words = useWords();
+  const { hidden, slides } = useSetting('home').value;
   return (
     <>
       <fieldset className="grid">
@@ -43,7 +46,7 @@ function HomeFields({ home: { hidden, slides } }: { home: Home }) {
               defaultChecked={!hidden.includes(part)}
               className="accent-primary size-5 shrink-0"
             />
-            <span>{names[part]}</span>
+            <span>{partName(part, words)}</span>
           </label>
         ))}
       </fieldset>
@@ -87,7 +90,7 @@ function nameOf(index: number, field: keyof SlideText): string {
   return ['home', 'slides', index, field].join('.');
 }
 
-function homeOf(values: Values, slides: number): Home {
+export function homeOf(values: Values): SiteSettings['home'] {
   const slideOf = (index: number): SlideText | null => {
     const title = values[nameOf(index, 'title')]?.trim() ?? '';
     const line = values[nameOf(index, 'line')]?.trim() ?? '';
@@ -95,6 +98,6 @@ function homeOf(values: Values, slides: number): Home {
   };
   return {
     hidden: homeParts.filter((part) => values[part] === undefined),
-    slides: Array.from({ length: slides }, (_, index) => slideOf(index)),
+    slides: siteDefaults.home.slides.map((_, index) => slideOf(index)),
   };
 }

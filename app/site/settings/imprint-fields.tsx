@@ -1,57 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLingui } from '#page-words';
 import { saysWho } from '../../../contract/imprint.ts';
-import type { EditedSiteSettings, SiteSettings } from '../../../contract/site-settings.ts';
+import type { SiteSettings } from '../../../contract/site-settings.ts';
 import { siteLimits, siteYears } from '../../../contract/site-terms.ts';
 import { now } from '../../clock/clock.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
+import { sessionQuery } from '../../session/session-query.ts';
 import type { Values } from '../../ui/drafts.ts';
 import { EmailField } from '../../ui/email-field.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { valuesOf } from '../../ui/form-controls.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { OpeningHours } from './opening-hours.tsx';
-import { SettingsForm } from './settings-form.tsx';
-
-type Props = {
-  settings: EditedSiteSettings;
-  /** What is proposed as long as no one has said who answers for the site. */
-  email?: string;
-  /** Leads on, where it is a step among others. */
-  onSent?(): void;
-};
-
-/** Changes who answers for the site. */
-export function ImprintForm({ settings, email = '', onSent }: Props) {
-  const { t } = useLingui();
-  return (
-    <BoxedSection title={t`Contact details`} id="imprint">
-      <SettingsForm
-        settings={settings}
-        settingsOf={(values) => ({ imprint: imprintOf(values) })}
-        draft="site imprint"
-        onSent={onSent}
-      >
-        {({ imprint, variables }) => <ImprintFields imprint={toBegin(imprint, email)} contact={variables.contact} />}
-      </SettingsForm>
-    </BoxedSection>
-  );
-}
+import { useShownSettings } from './use-setting.ts';
 
 /** An imprint as its form shows it at first: as long as it says nothing, with the present year. */
 function toBegin(imprint: SiteSettings['imprint'], email: string): SiteSettings['imprint'] {
   return saysWho(imprint) ? imprint : { ...imprint, email, founded: new Date(now()).getFullYear() };
 }
 
-type FieldsProps = {
-  imprint: SiteSettings['imprint'];
-  /** The environment variable that decides who gets what is written in the contact form, if one does. */
-  contact: string | null;
-};
-
 /** The fields of the imprint. Those that it must have may only be empty all at once. */
-function ImprintFields({ imprint, contact }: FieldsProps) {
+export function ImprintFields() {
   const { t } = useLingui();
+  const { settings, isStep } = useShownSettings();
+  const { data: session } = useQuery(sessionQuery());
+  const imprint = toBegin(settings.imprint, (isStep && session?.user?.email) || '');
+  const { contact } = settings.variables;
   const { name, address, phone, email, hours, founded } = imprint;
   const [isBegun, setBegun] = useState(saysWho(imprint));
   const followTyping = ({ currentTarget }: FormEvent<HTMLElement>) => {
@@ -110,7 +84,7 @@ function ImprintFields({ imprint, contact }: FieldsProps) {
   );
 }
 
-function imprintOf(values: Values): SiteSettings['imprint'] {
+export function imprintOf(values: Values): SiteSettings['imprint'] {
   const of = (field: string) => values[`imprint.${field}`] ?? '';
   const firstDay = of('hours.firstDay');
   const times = { from: of('hours.from'), to: of('hours.to') };

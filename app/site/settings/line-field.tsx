@@ -1,0 +1,22 @@
+import { useLingui } from '#page-words';
+import { type LineSetting, settings } from '../../../contract/site-setting-terms.ts';
+import { Field } from '../../ui/field.tsx';
+import { useSetting } from './use-setting.ts';
+
+/** The field of a setting that is one line of text. */
+export function LineField({ name }: { name: LineSetting }) {
+  const { t } = useLingui();
+  const { label, value, isFixed, setBy } = useSetting(name);
+  const { fieldLabel, hint, max, isRequired } = settings[name].line;
+  return (
+    <Field
+      label={fieldLabel ? t(fieldLabel) : label}
+      name={name}
+      hint={setBy ?? (hint && t(hint))}
+      readOnly={isFixed}
+      maxLength={max}
+      defaultValue={value}
+      required={isRequired}
+    />
+  );
+}

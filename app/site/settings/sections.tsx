@@ -1,0 +1,21 @@
+import { useLingui } from '#page-words';
+import { settingForms } from '../../../contract/site-setting-terms.ts';
+import { BoxedSection } from '../../ui/boxed-section.tsx';
+import { LogoField } from './logo-field.tsx';
+import { type SectionProps, SettingsSection } from './settings-form.tsx';
+
+/** Changes how the site looks. The logo is changed at once, so the button that saves comes last. */
+export function LookSection(props: SectionProps) {
+  return <SettingsSection {...props} form="colour" before={<LogoField />} />;
+}
+
+/** Changes whether the site asks for newer releases, if it knows where. */
+export function ReleasesSection(props: SectionProps) {
+  const { t } = useLingui();
+  if (props.settings.releaseFeed !== null) return <SettingsSection {...props} form="releases" />;
+  return (
+    <BoxedSection title={t(settingForms.releases)}>
+      <p className="text-pretty">{t`This site doesn’t check for new releases: the environment variable UPDATE_FEED_URL isn’t set.`}</p>
+    </BoxedSection>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { Labelled } from './field.tsx';
+
+type Props = ComponentProps<'select'> & { label: string; name: string; hint?: string | undefined };
+
+/** A labelled choice from a list, in the form around it. Its error is below it. */
+export function SelectField({ label, hint, ...select }: Props) {
+  return (
+    <Labelled label={label} name={select.name} hint={hint}>
+      {({ invalid, ...control }) => (
+        <select {...select} {...control} className={`select w-full ${invalid ? 'select-error' : ''}`} />
+      )}
+    </Labelled>
+  );
+}
