@@ -1,6 +1,6 @@
 /**
- * `npm run draw --prefix art` draws every scene anew into public/art, where the pictures and their previews are committed;
- * `npm run check --prefix art` says which of those differ from what the scenes draw.
+ * `npm run draw --prefix art` redraws every scene into public/art, where the pictures and their previews are committed.
+ * `npm run check --prefix art` lists those that differ from what the scenes draw.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ async function write(pictures: Map<string, string>): Promise<void> {
   console.log(`${pictures.size} pictures, ${(bytes / 1000).toFixed(0)} kB with their previews`);
 }
 
-/** Fails where a committed picture is not the one that its scene draws, or one of the two is missing. */
+/** Fails if a committed picture differs from what its scene draws, or if one of the two is missing. */
 async function check(pictures: Map<string, string>): Promise<void> {
   const surplus = new Set(readdirSync(FOLDER));
   const stale: string[] = [];
@@ -46,14 +46,14 @@ async function check(pictures: Map<string, string>): Promise<void> {
   console.log(`${pictures.size} pictures are as drawn`);
 }
 
-/** Every picture as small SVG, by the name of its file. */
+/** Every picture as optimised SVG, keyed by file name. */
 function drawAll(): Map<string, string> {
   const icons = openIcons();
   const pictures = new Map<string, string>();
   const add = (name: string, svg: string) => {
     const file = `${name}.svg`;
     if (pictures.has(file)) throw new Error(`Two scenes are called "${name}".`);
-    // Two decimals of an emoji's 32 units are a fifth of a pixel at the largest size used.
+    // At the largest size used, two decimals of an emoji's 32 units are a fifth of a pixel.
     pictures.set(file, optimize(svg, { floatPrecision: 2 }).data);
   };
   for (const scene of scenes) {
@@ -63,7 +63,7 @@ function drawAll(): Map<string, string> {
   return pictures;
 }
 
-/** Those that are so large, or so many, that they light up a dark page. */
+/** Whether a scene has a night version: pictures so large, or so many, that they would be too bright on a dark page. */
 function hasNight({ name }: Scene): boolean {
   return /^(hero|category)-/.test(name);
 }

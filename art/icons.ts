@@ -5,7 +5,7 @@ interface IconSet {
   icons: Record<string, { body: string }>;
 }
 
-/** The SVG body of an emoji, by its name in the set. An id that two emoji share names the same definition in both. */
+/** Returns the SVG body of an emoji by its name in the set. If two emoji share an id, its definition is the same in both. */
 export type IconSource = (name: string) => string;
 
 /** Reads the Fluent emoji set from the installed package. */

@@ -1,4 +1,4 @@
-/** The colours every illustration is mixed from, so that the whole set reads as one hand. */
+/** The colours of all illustrations, so that they look like one set. */
 export const hue = {
   cream: '#fbf4e6',
   linen: '#f3e6cd',
@@ -21,14 +21,14 @@ export const hue = {
   milk: '#fffdf7',
 } as const;
 
-/** The same colours in a room where only what lies on the table is lit: each keeps its tone and lies near the dark page. */
+/** Darkens the colours of an SVG for the night version: each keeps its hue but comes close to the dark page. */
 export function atNight(svg: string): string {
   return svg.replace(/#[0-9a-f]{6}\b/gi, (colour) => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
     const light = (Math.max(red, green, blue) + Math.min(red, green, blue)) / 2;
     const dark = 0.08 + light * 0.14;
     const channels = [red, green, blue].map((channel) => dark + (channel - light) * 0.36);
-    // The page's own dark is warm.
+    // The page's dark background is a warm colour.
     const warm = [1.18, 1, 0.92].map((warmth, at) => Math.min(1, Math.max(0, (channels[at] ?? 0) * warmth)));
     return `#${warm
       .map((channel) =>

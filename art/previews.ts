@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
-/** In pixels: what networks show large. */
+/** Size of previews in pixels, large enough for social networks to show them large. */
 const SIZE = [1200, 900] as const;
 
-/** How many pixels a picture is compared at, and by how much each may differ there on average, of 255. */
+/** Size in pixels at which pictures are compared, and the maximum average difference per value, of 255. */
 const COARSE = [120, 90] as const;
 const TOLERANCE = 1;
 
-/** The name of the picture of points that stands beside a drawing of a food, for link previews: networks show no SVG. */
+/** File name of the bitmap of a food drawing, for link previews, because social networks don't show SVG. */
 export function previewOf(drawing: string): string | undefined {
   return /^food-[\w-]+\.svg$/.test(drawing) ? drawing.replace(/svg$/, 'jpg') : undefined;
 }
@@ -20,7 +20,7 @@ export function drawPreview(svg: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Whether a preview shows a drawing. Another machine or version of sharp draws it with other bytes. */
+/** Whether a preview shows a drawing. Bytes can't be compared, as they depend on the machine and version of sharp. */
 export async function shows(preview: Buffer, svg: string): Promise<boolean> {
   const [drawn, kept] = await Promise.all([drawPreview(svg).then(coarse), coarse(preview)]);
   const difference = drawn.reduce((sum, value, i) => sum + Math.abs(value - (kept[i] ?? 0)), 0) / drawn.length;

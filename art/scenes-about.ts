@@ -4,7 +4,7 @@ import { blob, board, grains, lay, leaf, plate, shade, stand, steam } from './sh
 
 const spot = sized([480, 360]);
 
-/** The pages about the site itself, and the head of the recipes. */
+/** Pictures of the pages about the site itself, and of the top of the recipes page. */
 export const aboutScenes = [
   spot(
     'contact',

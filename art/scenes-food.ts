@@ -28,11 +28,11 @@ import {
 
 const food = sized([800, 600]);
 
-/** A pizza slice turned about its tip, so that several make a whole pie. */
+/** A pizza slice rotated around its tip, so that several make a whole pizza. */
 const slice = (x: number, y: number, size: number, turn: number) =>
   lay('pizza', x, y, size, turn, { pivot: [26.5, 28.5] });
 
-/** The pictures of the sample foods, and the one shown when a food's own picture cannot be. */
+/** The pictures of the sample foods, and the one shown if a food's own picture can't be. */
 export const foodScenes = [
   food(
     'food-sourdough',
@@ -251,7 +251,7 @@ export const foodScenes = [
     leaf(616, 566, 76, 30),
   ),
 
-  // An open cupboard: the picture is missing, the food is not.
+  // An open cupboard, for a food whose picture is missing.
   food(
     'food-any',
     ground('#f6ead3', '#e5cda4'),

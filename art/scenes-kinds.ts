@@ -22,7 +22,7 @@ import {
 
 const food = sized([800, 600]);
 
-/** Further kinds of food, for those whose own picture cannot be shown (app/foods/drawing.ts). */
+/** Further kinds of food, for foods whose own picture can't be shown (app/foods/drawing.ts). */
 export const kindScenes = [
   food(
     'food-pasta',

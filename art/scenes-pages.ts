@@ -25,7 +25,7 @@ import {
   table,
 } from './shapes.ts';
 
-// The text of the page lies over the left half of a hero, so that half stays quiet.
+// The page's text is on the left half of a hero, so that half has little detail.
 const hero = sized([1600, 608]);
 const spot = sized([480, 360]);
 
@@ -123,7 +123,7 @@ export const pageScenes = [
     grains(290, 306, 60, 14, 8, 5, ['#c98f4a', '#9c6636'], 2),
   ),
 
-  // A dropped egg: what went wrong is small and can be wiped up.
+  // A dropped egg, to suggest a small mishap that can be wiped up.
   spot(
     'error',
     blob(240, 185, 214, 150, '#dfeaf0', '#b9d0dc', 6),

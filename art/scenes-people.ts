@@ -6,7 +6,7 @@ const portrait = sized([256, 256]);
 /** Shoulders below a face, in the colour of a plain jumper. */
 const jumper = (light: string, dark: string) => cut('M18 262c4-62 44-88 110-88s106 26 110 88z', light, dark, 70);
 
-/** The people of the testimonials, and the picture of somebody who has chosen none. */
+/** The people in the testimonials, and the picture of people who haven't chosen one. */
 export const peopleScenes = [
   portrait(
     'person-1',

@@ -1,21 +1,21 @@
 import { hue } from './palette.ts';
 import { num, type Pen, type Piece } from './pen.ts';
 
-/** The light comes from the upper left in every picture, so shadows fall to the lower right. */
+/** Colour of shadows. In every picture the light comes from the upper left, so they fall to the lower right. */
 const shadow = '#5b3420';
 
 interface EmojiOptions {
   turn?: number;
   flip?: boolean;
   opacity?: number;
-  /** The point of the 32-unit drawing that is put at x, y and turned about. */
+  /** The point of the 32-unit drawing that is placed at x, y and rotated around. */
   pivot?: readonly [number, number];
 }
 
 const piece = (draw: (pen: Pen) => string): Piece => ({ draw });
 const backdrop = (draw: (pen: Pen) => string): Piece => ({ draw, backdrop: true });
 
-/** Makes pieces part of what things stand before. */
+/** Makes pieces part of the background. */
 export const behind = (...pieces: Piece[]): Piece[] => pieces.map((one) => ({ ...one, backdrop: true }));
 
 /** An emoji lying on something: it casts a soft shadow in its own outline. */
@@ -28,7 +28,7 @@ export function put(icon: string, x: number, y: number, size: number, turn = 0, 
   return { icon, draw: (pen) => placed(pen, icon, x, y, size, { turn, ...more }, '') };
 }
 
-/** An emoji standing on a surface, with y at its foot and a pool of shade under it. */
+/** An emoji standing on a surface, with y at its foot and a soft shadow under it. */
 export function stand(icon: string, x: number, foot: number, size: number, turn = 0, more: EmojiOptions = {}): Piece {
   const draw = (pen: Pen): string =>
     softEllipse(pen, x + size * 0.07, foot - size * 0.02, size * 0.52, size * 0.11, 0.42) +
@@ -78,7 +78,7 @@ function ellipse(x: number, y: number, rx: number, ry: number, fill: string, mor
   return `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(rx)}" ry="${num(ry)}" fill="${fill}"${more}/>`;
 }
 
-/** The ground of a whole picture, with the light of a window falling in at the upper left. */
+/** The background of a whole picture, with light from a window at the upper left. */
 export function ground(from: string, to: string, angle = 60): Piece {
   return backdrop((pen) => {
     const all = `<path d="M0 0h${pen.width}v${pen.height}H0z" fill=`;
@@ -118,7 +118,7 @@ export function table(y: number, light: string, dark: string): Piece {
   });
 }
 
-/** A wall shape behind everything: an arch, as of a window or an alcove. */
+/** A shape on the wall behind everything: an arch like that of a window or an alcove. */
 export function arch(x: number, y: number, width: number, height: number, light: string, dark: string): Piece {
   return backdrop((pen) => {
     const r = width / 2;
@@ -130,7 +130,7 @@ export function arch(x: number, y: number, width: number, height: number, light:
   });
 }
 
-/** A soft shade, for things whose own shadow would be too crisp. */
+/** A soft shadow, for things whose own shadow would be too sharp. */
 export function shade(x: number, y: number, rx: number, ry: number, opacity = 0.4): Piece {
   return piece((pen) => softEllipse(pen, x, y, rx, ry, opacity));
 }
@@ -140,7 +140,7 @@ export function disc(x: number, y: number, rx: number, ry: number, colour: strin
   return piece(() => ellipse(x, y, rx, ry, colour, opacity === 1 ? '' : ` opacity="${num(opacity)}"`));
 }
 
-/** A pool of light without an edge, for grounds that text is laid over. */
+/** A patch of light without an edge, for backgrounds with text on them. */
 export function glow(x: number, y: number, rx: number, ry: number, colour: string): Piece {
   return backdrop((pen) =>
     ellipse(
@@ -157,7 +157,7 @@ export function glow(x: number, y: number, rx: number, ry: number, colour: strin
   );
 }
 
-/** A hand-cut round shape; the seed decides its bumps. */
+/** An irregular round shape. The seed determines its bumps. */
 export function blob(x: number, y: number, rx: number, ry: number, light: string, dark: string, seed = 1): Piece {
   return piece(
     (pen) =>
@@ -200,7 +200,7 @@ function smooth(points: readonly (readonly [number, number])[]): string {
     .join(' ')}${curves.join('')}z`;
 }
 
-/** Numbers that look thrown but are the same at every build. */
+/** Pseudo-random numbers, the same in every build. */
 function dice(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
@@ -211,7 +211,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** A plate; round when seen from above, flatter (a smaller ry) when seen across a table. */
+/** A plate: round if seen from above, flatter (a smaller ry) if seen across a table. */
 export function plate(
   x: number,
   y: number,
@@ -263,7 +263,7 @@ function bowlWall({ x, y, width, height }: BowlShape): string {
   );
 }
 
-/** The far half of a bowl: its shade, rim and inside. Fill it, then close it with `bowlFront`. */
+/** The back half of a bowl: its shadow, rim and inside. Fill it, then close it with `bowlFront`. */
 export function bowlBack(
   x: number,
   y: number,
@@ -301,7 +301,7 @@ export function bowlBack(
   });
 }
 
-/** The near wall of the same bowl, hiding the lower part of what lies in it. */
+/** The front wall of the same bowl, which hides the lower part of its contents. */
 export function bowlFront(x: number, y: number, width: number, height: number, light: string, dark: string): Piece {
   return piece((pen) => {
     const r = width / 2;
@@ -400,7 +400,7 @@ export function cloth(
   });
 }
 
-/** A gingham cloth covering everything below y, as on a picnic table. */
+/** A gingham cloth that covers everything below y, like on a picnic table. */
 export function gingham(y: number, colour: string, check = 70, turn = 0): Piece {
   return backdrop((pen) => {
     const id = pen.define(
@@ -486,7 +486,7 @@ function lump(pen: Pen, x: number, y: number, r: number, fill: string, seed: num
   );
 }
 
-/** A leaf of basil, mint or coriander: two halves, one in the light. */
+/** A leaf of basil, mint or coriander: two halves, one of them lighter. */
 export function leaf(
   x: number,
   y: number,
@@ -550,7 +550,7 @@ export function milkBottle(x: number, foot: number, height: number): Piece {
   });
 }
 
-/** A shelf seen from the front, with the shade it throws below. */
+/** A shelf seen from the front, with its shadow below. */
 export function shelf(
   x: number,
   y: number,
@@ -600,7 +600,7 @@ export function box(
   );
 }
 
-/** Any other outline, painted with a straight gradient. */
+/** Any other outline, filled with a linear gradient. */
 export function cut(d: string, light: string, dark: string = light, angle = 60, opacity = 1): Piece {
   return piece(
     (pen) =>
@@ -618,7 +618,7 @@ export function cut(d: string, light: string, dark: string = light, angle = 60, 
   );
 }
 
-/** A drawn line, for stems, string and cracks. */
+/** A line, for stems, string and cracks. */
 export function line(d: string, colour: string, width: number, opacity = 1): Piece {
   return piece(
     () =>

@@ -1,8 +1,8 @@
 /**
- * How many foods a second are added when 32 people do so at once, on PostgreSQL, beside bare INSERTs through `pg` into the
- * same table with as many connections: `node add-food.ts [SECONDS] [ROUNDS]`. Once with a server that has what it
- * acknowledges on the disk, as it has by default, and once with one that does not wait for the disk. Each of the two
- * measurements is a program that asks; the rounds alternate. Prints medians and ratios.
+ * Foods added per second by 32 people at once on PostgreSQL, compared with bare INSERTs through `pg` into the same table with as
+ * many connections: `node add-food.ts [SECONDS] [ROUNDS]`. Measured once with PostgreSQL's default durability and once with a
+ * server that doesn't wait for the disk. Both measurements run in this process; their rounds alternate. Prints medians and
+ * ratios.
  */
 import { chmod } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -18,7 +18,7 @@ const SECONDS = Number(process.argv[2] ?? 4);
 const ROUNDS = Number(process.argv[3] ?? 5);
 const AT_ONCE = 32;
 const CONNECTIONS = 8;
-/** So many that nobody adds more than they may in a minute. */
+/** Enough people that no one exceeds the limit per minute. */
 const PEOPLE = 2_000;
 
 const folder = await temporaryFolder();
@@ -41,7 +41,7 @@ async function measure(name: string, settings: Record<string, string>): Promise<
   const people = await addPeople(pool, PEOPLE);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   let turn = 0;
-  // What has been posted often is hidden and reported, and one row of everyone's would have them wait for each other.
+  // Foods differ, because repeated ones are hidden and reported, and a shared row would make people wait for each other.
   const add = () => {
     const each = { title: `Sourdough loaf ${turn}`, image: `https://pictures.example/${turn % PEOPLE}.jpg` };
     return addFood(app, agent, people[turn++ % PEOPLE]?.token ?? '', { ...food(''), ...each });
@@ -54,7 +54,7 @@ async function measure(name: string, settings: Record<string, string>): Promise<
   for (let round = 0; round < ROUNDS; round++) {
     adds.push(await perSecond(add, SECONDS));
     inserts.push(await perSecond(insert, SECONDS));
-    // What the rounds have put there must not make the next ones slower.
+    // Rows of earlier rounds must not slow down later ones.
     await pool.query('truncate foods, rate_limits cascade');
   }
   const ratio = median(adds.map((rate, round) => rate / (inserts[round] ?? 1)));
@@ -65,7 +65,7 @@ async function measure(name: string, settings: Record<string, string>): Promise<
   await postgres.stop();
 }
 
-/** So many callers do something one time after the other. */
+/** Rate at which `AT_ONCE` concurrent callers do something repeatedly. */
 async function perSecond(act: () => Promise<void>, seconds: number): Promise<number> {
   let done = 0;
   const start = performance.now();

@@ -1,7 +1,7 @@
 /**
- * What guests wait for their pages while someone else's connections try to keep them waiting: `node attacks.ts [FOLDER] [SECONDS]`. FOLDER is a
- * built checkout, by default this one. Each attack has a fresh server, and a second one, which nobody attacks, to compare with. Guests
- * come from 127.0.0.1 and attackers from 127.0.0.2, so it takes Linux.
+ * How long guests wait for pages during attacks with connections: `node attacks.ts [FOLDER] [SECONDS]`. FOLDER is a built
+ * checkout, by default this one. Each attack gets a fresh server, compared with another one that isn't attacked. Guests come from
+ * 127.0.0.1 and attackers from 127.0.0.2, which requires Linux.
  */
 
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import type { AppProcess } from '../test/process/app-process.ts';
 import type { Outcome } from './guests.ts';
 
 const cwd = pathOf(process.argv[2] ?? join(import.meta.dirname, '..'));
-// Of that checkout, which may know other migrations.
+// From that checkout, which may have other migrations.
 const { makeUsedFolder, startApp, temporaryFolder }: typeof import('../test/process/app-process.ts') = await import(
   join(cwd, 'test/process/app-process.ts')
 );
@@ -23,15 +23,15 @@ const SECONDS = Number(process.argv[3] ?? 10);
 const PAGES = ['/', '/foods', '/recipes', '/contact'];
 const PATHS = [...PAGES, '/api/health', '/api/all-foods'];
 
-/** How often each path is asked for, and how long a guest waits, in milliseconds. */
+/** Interval of requests for each path, and a guest's timeout, in milliseconds. */
 const EVERY = 400;
 const PATIENCE = 5_000;
 
-/** How many files the attacked server may have open, and how many connections are made to it. */
+/** The attacked server's limit on open files, and the number of connections to it. */
 const FILES = 4_096;
 const CONNECTIONS = 5_000;
 
-/** Goes on until it is over, and says when it has come to its height. */
+/** Runs until `isOver`, and calls `isHigh` at full strength. */
 type Attack = (app: AppProcess, isOver: () => boolean, isHigh: () => void) => Promise<unknown>;
 
 const attacks: Record<string, Attack> = {
@@ -62,7 +62,7 @@ const attacks: Record<string, Attack> = {
       const isBeginning = tried < CONNECTIONS;
       held = held.filter(({ destroyed }) => !destroyed);
       const more = await openMany(app, isBeginning ? 250 : 25);
-      // After an answer a connection is kept for a minute.
+      // After a response the server keeps a connection open for a minute.
       for (const one of more) one.resume().write(`${head('/api/health')}\r\n`);
       held.push(...more);
       tried += 250;
@@ -72,7 +72,7 @@ const attacks: Record<string, Attack> = {
   },
 };
 
-/** All that the attacker has opened. */
+/** All connections of the attacker. */
 const sockets: Socket[] = [];
 
 const used = await makeUsedFolder();
@@ -121,7 +121,7 @@ function said({ p50, p95 }: { p50: number; p95: number }): string {
   return Number.isNaN(p50) ? 'none' : `${p50.toFixed(0)}, ${p95.toFixed(0)}`;
 }
 
-/** Asks for each path again and again, and waits for all answers. */
+/** Requests each path repeatedly and waits for all responses. */
 async function guests(app: AppProcess): Promise<Outcome[]> {
   const asked: Promise<Outcome>[] = [];
   for (const end = performance.now() + SECONDS * 1_000; performance.now() < end; ) {
@@ -145,7 +145,7 @@ function ask({ url }: AppProcess, path: string): Promise<Outcome> {
   });
 }
 
-/** A connection of the attacker's; undefined if there is none to be had. */
+/** Opens a connection for the attacker; undefined if that fails. */
 async function open({ url }: AppProcess): Promise<Socket | undefined> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: '127.0.0.2' });
   socket.on('error', () => {});

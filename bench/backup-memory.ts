@@ -1,6 +1,6 @@
 /**
- * How much memory a backup and a restore of a large embedded database take: `node backup-memory.ts [MEGABYTES]`. Fills a data
- * folder with so much text that does not compress, then runs `npm run larder -- backup` and `npm run larder -- restore` as an operator would.
+ * Memory needed to back up and restore a large embedded database: `node backup-memory.ts [MEGABYTES]`. Fills a data folder with
+ * incompressible text, then runs `npm run larder -- backup` and `npm run larder -- restore` like an operator.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -35,7 +35,7 @@ console.log(`the backup has ${(statSync(file).size / 1_000_000).toFixed(0)} MB`)
 await run('restore', empty);
 await folder.remove();
 
-/** Runs one of the two and prints its time and the most memory that it has had, alone and with a process that it started. */
+/** Runs one of the two and prints its time and peak memory, alone and with its child process. */
 async function run(command: 'backup' | 'restore', dataDir: string): Promise<void> {
   const start = performance.now();
   const child = spawn(process.execPath, [...SMALL_HEAP, join(ROOT, 'scripts/larder.ts'), command, file], {
@@ -57,13 +57,13 @@ async function run(command: 'backup' | 'restore', dataDir: string): Promise<void
   );
 }
 
-/** What a process takes of the machine's memory now, and what those take that it has started, in MB. */
+/** Current memory of a process and of each of its child processes, in MB. */
 function memoryOf(pid: number | undefined): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
     return [residentMemory(Number(pid)) || 0, ...children.flatMap((child) => memoryOf(Number(child)))];
   } catch {
-    // It has ended.
+    // The process has ended.
     return [];
   }
 }

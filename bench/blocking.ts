@@ -1,9 +1,9 @@
 /**
- * How long pages keep a slow phone from reacting while they come to life: `node blocking.ts [ROUNDS=7] [TITLE…]`, by default all
- * public pages, for processors that are 4 and 12 times slower than this one. Pages are visited in turn, each with an empty
- * cache, until nothing has happened for 1.5 s. A task counts with the CPU time of its thread times 4 or 12, which does not depend
- * on what else this machine does. Blocking is what tasks take beyond 50 ms each; printed are the medians of all rounds, in ms, and
- * the blocking beside that of registration in the same round.
+ * How long pages block a slow phone while they load and hydrate: `node blocking.ts [ROUNDS=7] [TITLE…]`, by default all public
+ * pages, for processors 4 and 12 times slower than this one. Pages are visited in turn, each with an empty cache, until nothing
+ * has happened for 1.5 s. A task's duration is its thread's CPU time times 4 or 12, so it doesn't depend on other load on this
+ * machine. Blocking time is the part of each task beyond 50 ms. Prints the medians of all rounds in ms, and the ratio to the
+ * registration page's blocking time in the same round.
  */
 import type { Browser } from '@playwright/test';
 import { withSite } from '../scripts/site.ts';
@@ -14,7 +14,7 @@ const [rounds = '7', ...titles] = process.argv.slice(2);
 const SLOWER = [4, 12];
 const BESIDE = 'Register';
 
-/** What a task may take before it is felt, in ms. */
+/** Duration from which people notice a task, in ms. */
 const FELT = 50;
 const QUIET = 1_500;
 
@@ -71,8 +71,8 @@ function sum(durations: number[]): number {
 }
 
 /**
- * The CPU time, in ms, of each task from the first paint on of the thread that has the page: the one of those of its kind that has
- * worked most. Before the paint there is nothing to press.
+ * CPU time in ms of each task since the first paint in the page's main thread, which is the busiest renderer thread. Before the
+ * first paint there is nothing to tap.
  */
 function tasksOf(events: TraceEvent[]): Visit {
   const threads = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
@@ -87,7 +87,7 @@ function tasksOf(events: TraceEvent[]): Visit {
   return tasks.toSorted((a, b) => sum(b) - sum(a))[0] ?? [];
 }
 
-/** Runs in the page until no request has ended for a while. */
+/** Runs in the page. Waits until no request has finished for a while. */
 async function untilQuiet(quiet: number): Promise<void> {
   const count = () => performance.getEntriesByType('resource').length;
   for (let before = -1; before !== count(); ) {

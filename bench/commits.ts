@@ -1,9 +1,11 @@
 /**
- * This tree beside another commit: `npm run commits --prefix bench -- [COMMIT=9176ee6] [SECONDS=2] [ROUNDS=5]`. By default the other one is
- * the last commit that spoke English alone, so what is told is the price of thirteen languages and of all else that came since. Three tables:
- * pages and answers in turn (guests, from memory; signed in, rendered each time), memory, and the build.
+ * Compares this tree with another commit: `npm run commits --prefix bench -- [COMMIT=9176ee6] [SECONDS=2] [ROUNDS=5]`. By default
+ * that is the last commit with English only, so the result is the cost of thirteen languages and of everything else since. Prints
+ * three tables: pages and API responses (for guests from the cache, for logged-in users rendered each time), memory, and the
+ * build.
  *
- * The other commit gets a checkout and packages of its own (`npm ci`, which needs the registry) and its own database with as many foods.
+ * The other commit gets its own checkout and packages (`npm ci`, which needs the registry) and its own database with as many
+ * foods.
  */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -19,7 +21,7 @@ import { type RunningServer, residentMemory, secondsOfChildren, startOurs } from
 
 const [commit = '9176ee6', seconds = '2', rounds = '5'] = process.argv.slice(2);
 const FOODS = Number(process.env.FOODS || 200);
-/** Answers that are asked for before memory is looked at. */
+/** Number of pages to request before memory is measured. */
 const ANSWERS = 2_000;
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pl', 'nl', 'cs', 'pt', 'tr', 'uk', 'ar', 'bn'];
 
@@ -38,7 +40,7 @@ await compareMemory();
 await database.stop();
 await checkout.remove();
 
-/** What guests get from memory, and what is rendered for somebody who is signed in, in English and in two other languages. */
+/** Compares guests' responses from the cache and pages rendered for a logged-in user, in English and two other languages. */
 async function comparePages(): Promise<void> {
   const ours = await startOurs({ DATABASE_URL: database.url });
   const before = await startOurs({ DATABASE_URL: urlBefore }, commit, checkout.path);
@@ -71,7 +73,9 @@ async function comparePages(): Promise<void> {
   await Promise.all([ours.stop(), before.stop()]);
 }
 
-/** The same pages as often, by a server that has one language, by one that has all of them and is asked in each, and by the other commit. */
+/**
+ * Compares memory after the same number of pages: the other commit, this tree with one language, and with all languages in turn.
+ */
 async function compareMemory(): Promise<void> {
   console.log();
   head('server', 'MB at its start', `MB after ${ANSWERS} pages`);
@@ -87,7 +91,7 @@ async function compareMemory(): Promise<void> {
       atStart?.push(residentMemory(server.pid));
       for (let asked = 0; asked < ANSWERS; asked++) {
         const language = languages[asked % languages.length] ?? 'en';
-        // Another query each time, so that each page is rendered.
+        // A different query each time, so that every page is rendered.
         const path = ['/', '/foods', '/contact', '/login'][Math.floor(asked / languages.length) % 4];
         const response = await fetch(`${server.url}${path}?asked=${asked}`, {
           headers: { 'Accept-Language': language },
@@ -101,7 +105,7 @@ async function compareMemory(): Promise<void> {
   }
 }
 
-/** Three times each, in turn; seconds of the processor, as the build does its work on all cores. */
+/** Compares builds, three each in turn, by CPU seconds, because a build uses all cores. */
 async function compareBuilds(): Promise<void> {
   const builds = [
     { name: commit, cwd: checkout.path, times: [] as number[] },
@@ -115,7 +119,7 @@ async function compareBuilds(): Promise<void> {
   console.log();
 }
 
-/** In seconds of the processor, those of all processes that a build starts. */
+/** CPU seconds of all processes of a build. */
 function buildTime(cwd: string): number {
   rmSync(`${cwd}/node_modules/.vite`, { recursive: true, force: true });
   const before = secondsOfChildren();

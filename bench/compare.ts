@@ -1,21 +1,21 @@
-/** Servers beside each other: rounds in which each has its turn, and a table of medians and ratios. */
+/** Compares servers: rounds in which each has its turn, and a table of medians and ratios. */
 import type { Generator, Load } from './load.ts';
 import type { RunningServer } from './processes.ts';
 
-/** One thing that is asked of Open Larder and of another program. */
+/** A request made to both Open Larder and another program, the peer. */
 export type Comparison = {
   what: string;
   path: string;
   headers?: Record<string, string>;
   peer: RunningServer;
-  /** The least that our requests a second may be, as a multiple of the peer's. */
+  /** Minimum ratio of our requests per second to the peer's. */
   goal: number;
-  /** Whether as much is asked of CPU time. */
+  /** Whether the goal applies to CPU time too. */
   goalOfCpu?: boolean;
-  /** What the peer is asked for where its own addresses differ. */
+  /** The peer's path, if it differs. */
   peerPath?: string;
   peerHeaders?: Record<string, string>;
-  /** Whether the two are known to say different things, so that it is not asked whether they say the same. */
+  /** Whether the responses are known to differ, so that they aren't compared. */
   saysOther?: boolean;
 };
 
@@ -27,7 +27,7 @@ export function readRounds(): Rounds {
   return { seconds: Number(seconds), rounds: Number(rounds), connections: 32 };
 }
 
-/** Measures and prints it all. A round asks one program right after the other, and the next round the other way round. */
+/** Measures and prints all comparisons. A round measures one program right after the other; their order alternates. */
 export async function compare(
   load: Generator,
   ours: RunningServer,
@@ -44,7 +44,7 @@ export async function compare(
     const { port, pid } = peer;
     const askPeer = { port, pid, path: peerPath ?? path, headers: peerHeaders ?? headers, connections };
     const pairs: { ours: Load; peer: Load }[] = [];
-    // One round more than is counted: the first pays for what is compiled.
+    // One extra round first, not counted, for warm-up.
     for (let round = -1; round < rounds; round++) {
       const turns = round % 2 === 0 ? [askOurs, askPeer] : [askPeer, askOurs];
       const loads = new Map<object, Load>();
@@ -73,7 +73,7 @@ export async function compare(
   }
 }
 
-/** Prints the head of a Markdown table. */
+/** Prints the header of a Markdown table. */
 export function head(...cells: string[]): void {
   row(...cells);
   console.log(`|${' --- |'.repeat(cells.length)}`);
@@ -88,7 +88,7 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** What was answered with anything but 200, which does not count above, though its CPU time does. */
+/** Describes the responses with other statuses than 200, which aren't counted above, although their CPU time is. */
 function failures(pairs: { ours: Load; peer: Load }[]): string {
   const counts: Record<string, number> = {};
   for (const { others } of pairs.flatMap(({ ours, peer }) => [ours, peer])) {

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of its own with foods in it, as most measurements need it. */
+/** A PostgreSQL server filled with foods, as most benchmarks need. */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,13 +12,13 @@ import { fillFoods } from './foods.ts';
 
 export type FilledDatabase = { url: string; pool: pg.Pool; stop(): Promise<void> };
 
-/** @param settings of PostgreSQL, beside those of the tests */
+/** @param settings PostgreSQL settings in addition to those of the tests */
 export async function startDatabase(foods: number, settings: Record<string, string> = {}): Promise<FilledDatabase> {
   const folder = await temporaryFolder();
   await chmod(folder.path, 0o755);
   const postgres = await startPostgres(join(folder.path, 'postgres'), undefined, settings);
   const pool = new pg.Pool({ connectionString: postgres.url, Client });
-  // One that is on its way out may still be told that the server stops.
+  // A closing connection may still be told that the server stops.
   pool.on('error', () => {});
   await migrate(kysely(pool));
   await fillFoods(pool, foods, new Date().toISOString().slice(0, 10) as Day);

@@ -1,7 +1,7 @@
 /**
- * What a filter by what is declared costs beside a first page: `node declared.ts [COUNT] [QUESTIONS]`, by default 50 times
- * each among 1,000,000 foods on PostgreSQL. Of a third of the foods something is declared; of one in 10,000 that they are free
- * of lupin and molluscs. The first 25 are asked for through the API, whose answers are not kept, each time after a first page.
+ * Cost of filters by declared contents, compared with a first page: `node declared.ts [COUNT] [QUESTIONS]`, by default 50 queries
+ * of each kind among 1,000,000 foods on PostgreSQL. A third of the foods have declarations; one in 10,000 is free of lupin and
+ * molluscs. Each query requests the first 25 through the API, without the cache, right after a first page.
  */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ const QUESTIONS = Number(process.argv[3] ?? 50);
 
 const folder = await temporaryFolder();
 await chmod(folder.path, 0o755);
-// Memory for the whole table, as a database of this size is given.
+// Enough memory for the whole table, as usual for a database of this size.
 const postgres = await startPostgres(join(folder.path, 'postgres'), undefined, { shared_buffers: '512MB' });
 const settings = { READS_PER_MINUTE: '0', ANSWER_CACHE_MB: '0', SAMPLE_FOODS: 'off' };
 const app = await startApp({ env: { ...settings, DATABASE_URL: postgres.url } });
 const pool = new pg.Pool({ connectionString: postgres.url });
 await fillFoods(pool, COUNT, new Date().toISOString().slice(0, 10) as Day);
-// A hash is spread evenly over the order in which foods are listed.
+// A hash distributes the declarations evenly over the order of lists.
 await pool.query(`
   update foods set free_of = case when hash % 10000 = 0 then 12288 else (hash >> 4) & 4095 end, diets = case when hash % 7 = 0 then 3 else 0 end
   from (select id as hashed, abs(hashint4(hashtext(id::text))) as hash from foods) as hashes
@@ -72,7 +72,7 @@ async function ask(query: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** The time that this share of a list keeps to. */
+/** A percentile of the times. */
 function at(times: number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
 }

@@ -1,7 +1,6 @@
 /**
- * The embedded database with 100 and with 100,000 foods: `node embedded-foods.ts [COUNT] [SECONDS]`. Prints what a first page
- * takes in each, alternately, in milliseconds; what searches take among the many; and for how long the server's event loop
- * was held meanwhile.
+ * The embedded database with 100 and with 100,000 foods: `node embedded-foods.ts [COUNT] [SECONDS]`. Prints, in milliseconds, the
+ * time of a first page on each, alternately; the time of searches; and how long the server's event loop was blocked meanwhile.
  */
 
 import { join } from 'node:path';
@@ -33,7 +32,7 @@ report(`first page of ${MANY}`, amongMany);
 const ratio = at(amongMany, 0.5) / at(amongFew, 0.5);
 console.log(`ratio ${ratio.toFixed(2)} (goal 5)`);
 
-// The same on both, since a machine that is busy with something else holds the event loop too.
+// On both sites, since other load on the machine delays the event loop too.
 for (const [name, app] of [
   ['100', few],
   [`${MANY}`, many],
@@ -63,7 +62,7 @@ async function larderWith(count: number): Promise<AppProcess> {
   return startApp({ env, command: [process.execPath, '--import', preload, 'server/main.ts'] });
 }
 
-/** Four people search, and look at lists and pages in between. */
+/** Lets four people search, and open lists and pages in between. */
 async function search(app: AppProcess): Promise<number[]> {
   const searches: number[] = [];
   const end = performance.now() + SECONDS * 1000;
@@ -86,7 +85,7 @@ async function ask({ url }: AppProcess, path: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** For how long the server's event loop was held since this was last asked, in milliseconds. */
+/** How long the server's event loop was blocked since the last call, in milliseconds. */
 async function loopHeld({ pid, stdout }: AppProcess): Promise<{ p999: string; max: string }> {
   const reports = () => [...stdout().matchAll(/^event loop held: (\S+) (\S+)$/gm)];
   const before = reports().length;
@@ -101,7 +100,7 @@ function report(what: string, times: number[]): void {
   console.log(`${what.padEnd(32)} ${String(times.length).padStart(6)}  ${figures.join('  ')} ms`);
 }
 
-/** The time that this share of a list keeps to. */
+/** A percentile of the times. */
 function at(times: number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 }

@@ -1,7 +1,7 @@
 /**
- * What visitors of a site on the embedded database wait while many others ask for its list: `node embedded-pressure.ts
- * [CALLERS] [SECONDS]`. Prints lists per second, and in milliseconds the waits for a list, and for `/api/health`, which
- * needs no database, so that it shows how long the server's thread is busy with something else.
+ * Response times of a site on the embedded database while many visitors request its list: `node embedded-pressure.ts [CALLERS]
+ * [SECONDS]`. Prints lists per second, and response times in milliseconds for lists and for `/api/health`. The latter needs no
+ * database, so it shows how long the server's thread is busy with something else.
  */
 import { Agent, request } from 'node:http';
 import { startApp, temporaryFolder } from '../test/process/app-process.ts';
@@ -12,7 +12,7 @@ const seconds = Number(process.argv[3] ?? 10);
 const folder = await temporaryFolder();
 const app = await startApp({ env: { DATA_DIR: folder.path, READS_PER_MINUTE: '0' } });
 const agent = new Agent({ keepAlive: true });
-// The first ones pay for what is compiled.
+// Warm-up.
 await during(2, callers, '/api/all-foods');
 
 const [lists, health] = await Promise.all([
@@ -26,7 +26,7 @@ agent.destroy();
 await app.stop();
 await folder.remove();
 
-/** So many callers ask for a path one time after the other, with a pause in between; answers how long each time took. */
+/** Makes concurrent callers request a path repeatedly, with a pause in between. @returns the response times */
 async function during(duration: number, people: number, path: string, pause = 0): Promise<number[]> {
   const waits: number[] = [];
   const end = performance.now() + duration * 1000;

@@ -1,15 +1,15 @@
 /**
- * How much memory do idle listeners of `GET /api/events` take?
+ * Memory used by idle listeners of `GET /api/events`.
  *
  *     npm ci && npm run build && npm run event-listeners --prefix bench
  *
- * Starts a real server on a free port of the loopback address, with a new embedded database or, when DATABASE_URL is
- * set, the empty one there. Signs someone in, opens LISTENERS connections (2,000 unless the environment says otherwise),
- * each with their session, waits for a heartbeat, lets something happen of which all of them are told, and prints the
- * server's memory at each step. Takes less than a minute, and is given up after two.
+ * Starts a real server on a free port of the loopback address, with a new embedded database or the empty database in
+ * DATABASE_URL. Logs someone in, opens LISTENERS connections with their session (2,000 unless set in the environment), waits for
+ * a heartbeat, makes a change that all of them are sent, and prints the server's memory at each step. Takes less than a minute,
+ * with a timeout of two.
  *
- * An embedded database still gives back memory of its start meanwhile, so that resident memory may even fall: what is in
- * use tells more there, and a server database gives the clearer figures.
+ * An embedded database is still releasing memory from its start meanwhile, so resident memory may even fall. Look at the memory
+ * in use there, or use a database server for clearer figures.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -50,7 +50,7 @@ async function measure(): Promise<void> {
   await isReady();
   const cookie = await signIn();
   await addFood(cookie);
-  // What the start left behind is given back bit by bit.
+  // Memory from the start is released bit by bit.
   for (let round = 0; round < 8; round += 1) await memory();
   const before = await memory('with no listeners');
 
@@ -69,7 +69,7 @@ async function measure(): Promise<void> {
   received.events = 0;
   const changing = performance.now();
   await addFood(cookie);
-  // Everyone is sent that the food is new and, being its donor, that their own pages changed.
+  // Each listener gets two events: the new food and, as its donor, a change of their own pages.
   while (received.events < 2 * LISTENERS) await wait(5);
   console.log(`one change was sent to all within ${since(changing)}`);
   await memory('after that');
@@ -97,7 +97,7 @@ function startServer(): ChildProcess {
       DATA_DIR: folder,
       SAMPLE_FOODS: 'off',
       LOG_LEVEL: 'warn',
-      // So that the listeners can come from many addresses.
+      // Lets the listeners come from many addresses.
       TRUST_PROXY: '1',
     },
   });
@@ -107,7 +107,7 @@ async function isReady(): Promise<void> {
   for await (const line of server.stdout ?? []) if (String(line).includes('is ready at')) return;
 }
 
-/** Opens one stream and counts what arrives on it. */
+/** Opens an event stream and counts what arrives on it. */
 async function listen(index: number, cookie: string, received: { events: number; pings: number }): Promise<void> {
   const address = `10.0.${index >> 8}.${index & 255}`;
   const call = request(`${origin}/api/events`, { agent, headers: { cookie, 'X-Forwarded-For': address } });
@@ -122,7 +122,7 @@ async function listen(index: number, cookie: string, received: { events: number;
   response.on('error', () => {});
 }
 
-/** Someone registers with the embedded sign-in service, and her ID token opens her session. */
+/** Registers someone with the embedded sign-in service and starts a session with their ID token. */
 async function signIn(): Promise<string> {
   const person = { name: 'Ada', image: '-', email: 'ada@example.org', password: 'Warm-Bread' };
   const registered = cookies(await post('/auth/sign-up/email', person));

@@ -1,8 +1,8 @@
 /**
- * How long a phone on a slow network takes to show that it has felt a press: `node first-sign.ts [ROUNDS=5] [PRESS…]`, in Chromium over its
- * DevTools protocol with a network as its "Slow 3G" (400 kbit/s, 2 s to and fro) and the processor slowed down 4 times. A sign of
- * life is what is marked as busy, a bar for the page that comes, a dialog or a new address, once it is painted. Printed are the
- * median and the longest time of all rounds, in ms, from the press as the page is told of it, and until what was wanted is there.
+ * Time until a phone on a slow network shows a reaction to a tap: `node first-sign.ts [ROUNDS=5] [PRESS…]`, in Chromium through
+ * its DevTools protocol, with the "Slow 3G" network (400 kbit/s, 2 s latency) and the processor slowed down 4 times. A reaction
+ * is an element marked as busy, a progress bar for the next page, a dialog or a new address, once painted. Prints the median and
+ * the longest time of all rounds in ms, from the event of the tap to the reaction, and the median time until the result is there.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { withSite } from '../scripts/site.ts';
@@ -10,19 +10,19 @@ import { type Person, register } from '../test/process/person.ts';
 import { median, row } from './compare.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
-/** The names of the presses to measure; all if there are none. */
+/** Names of the taps to measure; all if empty. */
 const only = process.argv.slice(3);
 const CPU = 4;
 const SLOW_3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** The most that a sign may take, in ms. */
+/** Maximum time until a reaction, in ms. */
 const LIMIT = 100;
 const PATIENCE = 120_000;
 
 type Press = {
   name: string;
   path: string;
-  /** Whether a person is signed in. */
+  /** Whether a person is logged in. */
   signedIn?: boolean;
   prepare?(page: Page, person: Person): Promise<void>;
   press(page: Page): Promise<void>;
@@ -115,7 +115,7 @@ async function measure(
   return { sign: time, there: performance.now() - start };
 }
 
-/** Runs in the page: the time from the next press until the first sign of life is painted. */
+/** Runs in the page. Measures the time from the next tap until the first reaction is painted. */
 function firstSign(): Promise<number> {
   return new Promise((resolve) => {
     let pressed = 0;
@@ -133,7 +133,7 @@ function firstSign(): Promise<number> {
       const isThere = location.href !== before || [...document.querySelectorAll(signs)].some((one) => !old.has(one));
       if (!isThere) return;
       watch.disconnect();
-      // The frame in which it is painted has ended when the one after it begins.
+      // Its frame has been painted when the next one begins.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
     };
     const watch = new MutationObserver(look);

@@ -1,26 +1,26 @@
 /**
- * Foods for measurements, from a hundred to a million, the same ones every time: `node foods.ts COUNT [URL]` puts them into a
- * migrated PostgreSQL database, by default that of DATABASE_URL. Other measurements import `fillFoods`.
+ * Foods for benchmarks, from a hundred to a million, the same every time: `node foods.ts COUNT [URL]` inserts them into a
+ * migrated PostgreSQL database, by default DATABASE_URL. Other benchmarks import `fillFoods`.
  */
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Day } from '../contract/dates.ts';
 import { searchColumns } from '../server/foods/search-words.ts';
 
-/** Foods of one statement. */
+/** Foods per statement. */
 const BATCH = 2_000;
 
-/** So many foods have one donor. */
+/** Foods per donor. */
 const FOODS_OF_DONOR = 100;
 
-/** How many days ahead the last deadline is; most are much nearer. */
+/** Days until the latest deadline. Most are much sooner. */
 const DAYS = 60;
 
 /**
- * Puts foods into a migrated database, all still to be had, the last one the newest. The indexes of the table are made anew
- * behind them, which takes less time than to keep them, and the planner's statistics are up to date.
+ * Inserts available foods into a migrated database, the newest last. The table's indexes are dropped and recreated, which is
+ * faster than updating them, and the planner's statistics are up to date afterwards.
  *
- * @param areaOf where a food is, if anywhere
+ * @param areaOf the location of a food, if it has one
  */
 export async function fillFoods(
   pool: pg.Pool,
@@ -41,7 +41,7 @@ export async function fillFoods(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid = 'foods'::regclass and not indisprimary`,
   );
-  // What is not a part of their definitions.
+  // Statistics targets aren't part of index definitions.
   const { rows: settings } = await pool.query<{ name: string; number: number; target: number }>(
     `select attrelid::regclass::text as name, attnum as number, attstattarget as target from pg_attribute
      where attrelid in (select indexrelid from pg_index where indrelid = 'foods'::regclass) and attstattarget >= 0`,
@@ -85,8 +85,8 @@ export function daysAfter(day: Day, days: number): Day {
 }
 
 /**
- * The title of a food as people write it. Words come as often as words do: the second one half as often as the first, the
- * tenth a tenth as often; and of names, with which some begin or end, there are ever new ones.
+ * A realistic title of a food. Words are distributed by Zipf's law: the second occurs half as often as the first, the tenth a
+ * tenth as often. Some titles begin or end with a made-up name, so there are always new words.
  */
 function titleOf(random: () => number): string {
   const kind = random();
@@ -106,7 +106,7 @@ function nameOf(random: () => number): string {
   return capital(Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(random, syllables)).join(''));
 }
 
-/** One of these, by Zipf's law: the first ones most often. */
+/** Picks a word by Zipf's law: the first ones most often. */
 function pick(random: () => number, words: readonly string[]): string {
   return words[Math.floor((words.length + 1) ** random()) - 1] ?? '';
 }
@@ -115,7 +115,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Numbers from 0 to 1 that only seem to be random (xorshift). */
+/** Pseudo-random numbers from 0 to 1 (xorshift). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

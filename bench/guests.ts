@@ -1,7 +1,6 @@
 /**
- * The guests of overload.ts, who speak HTTP by hand, since Node's own client would take more time than the server that is
- * measured. Either so many ask every second over connections that are kept, as behind a proxy, or all come at once, each
- * with a connection of their own.
+ * The guests of overload.ts. They write HTTP by hand, since Node's own client would need more CPU time than the measured server.
+ * Either a number of them per second use kept-alive connections, as behind a proxy, or all come at once with a connection each.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 export type Guests = { url: string; path: string; perSecond: number; seconds: number; atOnce?: boolean };
 
-/** Milliseconds from when the connection was there; a status of 0 says that there was no answer. */
+/** Milliseconds since the connection was open. Status 0: no response. */
 export type Outcome = { status: number; ms: number };
 
 if (parentPort) parentPort.postMessage(await askAll(workerData));
@@ -37,7 +36,7 @@ async function askAll({ url, path, perSecond, seconds, atOnce }: Guests): Promis
   for (let last = performance.now(); last < end; ) {
     await wait(10);
     const now = performance.now();
-    // What could not be done in time is not made up for, which would be a burst.
+    // Missed requests aren't made up for, as that would be a burst.
     for (let due = (Math.min(now - last, 20) / 1000) * perSecond; due > 0; due -= 1) asked.push(ask());
     last = now;
   }
@@ -53,7 +52,7 @@ function open(port: number): Promise<Socket | undefined> {
   });
 }
 
-/** Asks on a connection that nobody else uses at the moment. */
+/** Makes a request on an idle connection. */
 function askOnce(socket: Socket, request: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const start = performance.now();
@@ -70,7 +69,7 @@ function askOnce(socket: Socket, request: string): Promise<Outcome> {
   });
 }
 
-/** Whether all of an answer is there, by its length or by the last of its chunks. */
+/** Whether a response is complete, by its length or its last chunk. */
 function isWhole(text: string): boolean {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return false;

@@ -1,6 +1,6 @@
 /**
- * The browsers of open-lists.ts: so many guests, each of whom has a list open and an event stream for it. A process of its own,
- * which `startListeners` talks to.
+ * The browsers of open-lists.ts: guests who each have a list open, with an event stream. They run in their own process, which
+ * `startListeners` controls.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,31 +10,31 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { asker } from './load.ts';
 import { pinned } from './processes.ts';
 
-/** What a browser waits before it asks for its list again, and at random up to how much more (app/events/refresher.ts). */
+/** Delay before a browser reloads its list, and the maximum random addition to it (app/events/refresher.ts). */
 const LEAST = 100;
 const SPREAD = 2_000;
 
-/** For how long a round goes on at most, in milliseconds. */
+/** Timeout of a round, in milliseconds. */
 const PATIENCE = 120_000;
 
-/** What listeners do when they are sent an event: all of them ask for their list, or none, as no list is concerned. */
+/** Whether an event concerns all lists, so that every listener reloads, or none. */
 export type Concerned = 'all' | 'none';
 
-/** What has happened since a change. Times are in milliseconds. */
+/** What happened after a change. Times are in milliseconds. */
 export type Outcome = { events: number; asked: number; statuses: Record<number, number>; p50: number; p99: number };
 
 export type Listeners = {
-  /** Begins a round. It ends when everyone has been sent one event and has been answered. */
+  /** Begins a round, which ends when everyone has received one event and their response. */
   follow(concerned: Concerned): Promise<{ outcome: Promise<Outcome> }>;
   stop(): void;
 };
 
-/** Opens the event streams of so many guests, who come from many addresses by way of a proxy. */
+/** Opens the event streams of `count` guests, who come from many addresses through a proxy. */
 export async function startListeners(port: number, path: string, count: number): Promise<Listeners> {
   const args = [String(port), path, String(count)];
   const [program = '', ...rest] = pinned('load', process.execPath, import.meta.filename, ...args);
   const child = spawn(program, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  // They stand for as many machines: whoever else is measured on their core goes first.
+  // They stand for many machines, so anything else measured on their core has priority.
   setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the listeners have ended')));
   ended.catch(() => {});
@@ -93,7 +93,7 @@ async function listen(port: number, path: string, count: number): Promise<void> 
   });
 }
 
-/** Opens one stream and keeps it. */
+/** Opens an event stream and keeps it open. */
 function openStream(port: number, index: number, onEvent: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' }).setEncoding('latin1');

@@ -1,7 +1,8 @@
 /**
- * Whether a site can be installed, started, updated and restored with little memory: `node little-memory.ts [STEP=MB…] [TIMES=3]`, by
- * default each step with what docs/running.md says. As root on Linux: each try is in a cgroup of its own, without swap, where Linux kills
- * what takes more. Prints how many of the tries went well, and the most memory that they held which is no copy of a file.
+ * Checks that a site can be installed, started, updated and restored with little memory: `node little-memory.ts [STEP=MB…]
+ * [TIMES=3]`, by default each step with the memory in docs/running.md. Requires root on Linux: each try runs in its own cgroup
+ * without swap, where Linux kills processes that use more. Prints how many tries succeeded, and their peak memory without the
+ * page cache.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +16,7 @@ import { ROOT, startApp, temporaryFolder } from '../test/process/app-process.ts'
 import { type Cgroup, makeCgroup } from '../test/process/cgroup.ts';
 import { fillFoods } from './foods.ts';
 
-/** What docs/running.md says that each step takes, in MB. */
+/** The memory that each step needs according to docs/running.md, in MB. */
 const NEEDED = {
   'install-release': 300,
   'first-start-release': 350,
@@ -33,7 +34,7 @@ const wanted = Object.keys(limits).length > 0 ? limits : NEEDED;
 
 const scratch = await temporaryFolder();
 const at = (...path: string[]) => join(scratch.path, ...path);
-/** An installed release, whose database has 3,000 foods. */
+/** An installed release. */
 const release = at('release');
 unpackRelease(release);
 npmCi(release);
@@ -42,7 +43,7 @@ await fill(filled);
 const backup = at('backup.gz');
 npm(release, filled, 'run', 'backup', '--', backup);
 
-/** Each makes what a try takes, and says what to run; `undefined` for a server that is to be started. */
+/** Each step prepares a folder and returns the command to run; without a command, a server is started. */
 const steps: Record<Step, (folder: string) => { cwd: string; dataDir: string; command?: [string, ...string[]] }> = {
   'install-release': (folder) => {
     unpackRelease(folder);
@@ -92,7 +93,7 @@ async function attempt(step: Step, megabytes: number): Promise<{ isWell: boolean
   }, 20);
   const isWell = await (command ? runs(cgroup, cwd, dataDir, command) : starts(cgroup, cwd, dataDir));
   clearInterval(looking);
-  // Without a word from Linux something else has failed, which is no matter of memory.
+  // If Linux has killed nothing, the failure isn't about memory.
   if (!isWell && cgroup.kills() === 0) fail(`${step} has failed, and not for want of memory`);
   const outcome = { isWell: isWell && cgroup.kills() === 0, most };
   await cgroup.remove();
@@ -107,7 +108,7 @@ async function runs(cgroup: Cgroup, cwd: string, dataDir: string, command: [stri
   return code === 0;
 }
 
-/** Starts a server, looks at its foods, waits until its work after the start is done, and stops it. */
+/** Starts a server, opens its food list, waits until its jobs after the start are done, and stops it. */
 async function starts(cgroup: Cgroup, cwd: string, dataDir: string): Promise<boolean> {
   const env = { DATA_DIR: dataDir, NODE_ENV: 'production', NODE_COMPILE_CACHE: '' };
   try {
@@ -121,7 +122,7 @@ async function starts(cgroup: Cgroup, cwd: string, dataDir: string): Promise<boo
   }
 }
 
-/** The archive that `npm run package` has made. */
+/** Unpacks the archive that `npm run package` created. */
 function unpackRelease(folder: string): void {
   const archive = readdirSync(join(ROOT, 'build')).find((name) => name.endsWith('.tar.gz'));
   mkdirSync(folder, { recursive: true });

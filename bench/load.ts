@@ -1,7 +1,7 @@
 /**
- * The load generator: so many connections that are kept, each of which asks again as soon as its answer is whole. It speaks
- * HTTP by hand over sockets that share one buffer, since Node's own client would take more time than the servers that are
- * measured. A process of its own, so that it can have a core for itself; `startLoad` talks to it.
+ * The load generator: kept-alive connections, each of which sends its next request as soon as the response is complete. It writes
+ * HTTP by hand over sockets with a shared buffer, since Node's own client would need more CPU time than the measured servers. It
+ * runs in its own process, controlled by `startLoad`, so that it can have its own core.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,10 +10,10 @@ import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { cpuSeconds, pinned } from './processes.ts';
 
-/** What is asked for, and of whom. */
+/** What to request, and from which server. */
 export type Job = {
   port: number;
-  /** The server's process, whose CPU time is taken. */
+  /** The server's process, whose CPU time is measured. */
   pid: number;
   path: string;
   headers: Record<string, string>;
@@ -21,25 +21,25 @@ export type Job = {
   seconds: number;
 };
 
-/** What came of it. */
+/** The result of a job. */
 export type Load = {
-  /** Whole answers with the status 200, and how many there were of each other status. */
+  /** Number of complete responses with status 200, and of those with each other status. */
   answers: number;
   others: Record<number, number>;
   perSecond: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Microseconds of the processes' CPU time for one answer. */
+  /** The processes' CPU time per response, in microseconds. */
   serverCpu: number;
   loadCpu: number;
-  /** The length of one body as it was sent. */
+  /** Length of a body as sent. */
   bytes: number;
-  /** Hashes of what the first answer on each connection says (see `essence`); more than one if they differ. */
+  /** Hashes of the first response's content on each connection (see `essence`); more than one if they differ. */
   hashes: string[];
 };
 
-/** A generator that is ready for jobs, one at a time. */
+/** A load generator that runs one job at a time. */
 export type Generator = { run(job: Job): Promise<Load>; stop(): void };
 
 export function startLoad(): Generator {
@@ -62,7 +62,7 @@ if (import.meta.main) {
   process.on('disconnect', () => process.exit());
 }
 
-/** A status of 0 says that the connection is gone. */
+/** Status 0: the connection was closed. */
 type Answer = { status: number; bytes: number; head: string; body: Buffer | undefined };
 
 async function run({ port, pid, path, headers, connections, seconds }: Job): Promise<Load> {
@@ -117,10 +117,10 @@ async function run({ port, pid, path, headers, connections, seconds }: Job): Pro
   };
 }
 
-/** What has been received is looked at before anything else is read, so one place is enough for all connections. */
+/** All connections share this buffer, because received data is handled before anything else is read. */
 const received = Buffer.allocUnsafe(256 * 1024);
 
-/** A connection on which one may ask, one time after the other. */
+/** A connection for one request at a time. */
 type Asking = {
   ask(request: string | Buffer, onAnswer: (answer: Answer) => void, withBody?: boolean): void;
   close(): void;
@@ -188,8 +188,8 @@ async function open(port: number): Promise<Asking> {
 }
 
 /**
- * Asks whenever it is called, over as many connections as that takes, which are kept, as a proxy does it. Answers the status; 0
- * says that there was no answer.
+ * Creates a function that makes a request whenever it's called, over as many kept-alive connections as needed, like a proxy. It
+ * returns the status, or 0 if there was no response.
  */
 export function asker(port: number): (path: string, headers?: Record<string, string>) => Promise<number> {
   const idle: Asking[] = [];
@@ -212,10 +212,10 @@ function requestFor(port: number, path: string, headers: Record<string, string>)
   return `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** The head of an answer is no longer than that, in bytes. */
+/** Maximum length of a response's headers, in bytes. */
 const MOST_OF_HEAD = 8_000;
 
-/** How an answer ends that does not say how long it is. */
+/** The end of a response without Content-Length. */
 const END = '\r\n0\r\n\r\n';
 
 function hashOf(head: string, sent: Buffer): string {
@@ -226,8 +226,8 @@ function hashOf(head: string, sent: Buffer): string {
 }
 
 /**
- * What two answers must have in common that are compared. JSON: its values, however they are spaced and ordered. A page: the words of its
- * cards if it has any, since each program has a frame of its own around them, or all its words.
+ * The content that two compared responses must have in common. For JSON: the values, regardless of spacing and order. For a page:
+ * the words of its cards, since each program has its own layout around them, or all words if it has no cards.
  */
 export function essence(text: string): string {
   if (!text.startsWith('<')) return JSON.stringify(JSON.parse(text), sorted);

@@ -1,4 +1,4 @@
-/** Loaded before a program (`--import`): says at SIGUSR2 how long its event loop has been held since the last time. */
+/** Preloaded into a program (`--import`). On SIGUSR2, prints how long the event loop was blocked since the last time. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 1 });

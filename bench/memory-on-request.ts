@@ -1,6 +1,6 @@
 /**
- * Preloaded into a measured process (`node --expose-gc --import`): whenever its parent asks, it collects garbage, so that
- * what is over does not count, and answers with its memory in bytes.
+ * Preloaded into a measured process (`node --expose-gc --import`). When its parent asks, it collects garbage, so that only live
+ * objects count, and sends its memory in bytes.
  */
 process.on('message', () => {
   globalThis.gc?.();

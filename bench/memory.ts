@@ -1,6 +1,6 @@
 /**
- * The memory of a server with many foods after ten minutes of everything at once: `node memory.ts [SECONDS] [FOODS]`. Guests and
- * somebody who is signed in open pages, lists and foods, search and page on, some follow events, and foods are added.
+ * Memory of a server with many foods during ten minutes of mixed load: `node memory.ts [SECONDS] [FOODS]`. Guests and a logged-in
+ * user open pages, lists and foods, search and go to further pages; some listen to events, and foods are added.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { call, cookieHeader, food, register } from '../test/process/person.ts';
@@ -12,12 +12,12 @@ import { residentMemory, startOurs } from './processes.ts';
 
 const SECONDS = Number(process.argv[2] ?? 600);
 const FOODS = Number(process.argv[3] ?? 1_000_000);
-/** How many ask at once, and how many follow events. */
+/** Number of concurrent callers, and of listeners to events. */
 const CALLERS = 16;
 const LISTENERS = 200;
-/** MB. */
+/** Maximum memory in MB. */
 const MOST = 300;
-/** How much more it may have at the end than after a fifth of the time. */
+/** Maximum ratio of the memory at the end to that after a fifth of the time. */
 const FLAT = 1.05;
 
 const database = await startDatabase(FOODS, { shared_buffers: '256MB' });
@@ -28,7 +28,7 @@ const { rows: foods } = await database.pool.query('select id, deadline::text fro
 const listeners = await startListeners(ours.port, '/api/foods?limit=8', LISTENERS);
 const ask = asker(ours.port);
 
-/** What there is to ask for. */
+/** Paths to request. */
 const things = [
   () => '/',
   () => '/foods',
@@ -77,18 +77,18 @@ listeners.stop();
 await ours.stop();
 await database.stop();
 
-/** Does one thing after the other, mostly as a guest. */
+/** Makes random requests one after the other, mostly as a guest. */
 async function useSite(): Promise<void> {
   while (!isOver) {
     const headers = { 'Accept-Encoding': pick(['gzip', 'br', 'identity']), ...(Math.random() < 0.2 && session) };
     const status = await ask(pick(things)(), headers);
     statuses[status] = (statuses[status] ?? 0) + 1;
-    // Whoever is told to come again does not do so at once.
+    // People who are asked to retry later don't retry at once.
     if (status !== 200) await wait(200);
   }
 }
 
-/** As often as one person may. */
+/** Adds foods as often as one person may. */
 async function addFoods(): Promise<void> {
   while (!isOver) {
     const { status } = await call(ours.url, ada, 'POST', '/add-food', food('Loaf among many'));
@@ -97,7 +97,7 @@ async function addFoods(): Promise<void> {
   }
 }
 
-/** A cursor as the list by deadline gives it (server/http/paging.ts). */
+/** A cursor of the list by deadline (server/http/paging.ts). */
 function cursorOf({ id, deadline }: { id: string; deadline: string }): string {
   return Buffer.from(JSON.stringify(['dsc', { id, deadline }])).toString('base64url');
 }

@@ -1,9 +1,9 @@
 /**
- * What the nearest foods cost beside a first page: `node near.ts [COUNT] [QUESTIONS] [embedded]`, by default 200 questions
- * among 1,000,000 foods on PostgreSQL; with `embedded` on the embedded database, where 100,000 are meant. Foods lie around
- * 300 towns, the first of which have the most. The 25 nearest to a point in a town, within a radius or any, are asked for through the
- * API, whose answers are not kept, each time after a first page; then the 20th page of the same. Prints a table; × is how
- * many times what a first page takes.
+ * Cost of searches by distance, compared with a first page: `node near.ts [COUNT] [QUESTIONS] [embedded]`, by default 200 queries
+ * among 1,000,000 foods on PostgreSQL. `embedded` uses the embedded database; set COUNT to 100,000 there. Foods are around 300
+ * towns, most of them in the first ones. Each query requests the 25 foods nearest to a point in a town, within a radius or any
+ * distance, through the API without the cache, right after a first page; then also the 20th page. Prints a table, in which × is
+ * the ratio to a first page.
  */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const folder = await temporaryFolder();
 await chmod(folder.path, 0o755);
 const { app, stop } = isEmbedded ? await onEmbedded() : await onServer();
 
-/** Where people ask: in the middle of towns, large and small, and beside them. */
+/** Points to search near: in and next to the centres of large and small towns. */
 const questions = Array.from({ length: QUESTIONS }, (_, at) => {
   const town = towns[Math.floor(TOWNS ** (at / QUESTIONS)) - 1] ?? { lat: 48, lon: 16 };
   return `${(town.lat + 0.01 * (at % 5)).toFixed(3)},${(town.lon - 0.01 * (at % 3)).toFixed(3)}`;
@@ -93,7 +93,7 @@ await stop();
 await folder.remove();
 
 async function onServer() {
-  // Memory for the whole table, as a database of this size is given.
+  // Enough memory for the whole table, as usual for a database of this size.
   const postgres = await startPostgres(join(folder.path, 'postgres'), undefined, { shared_buffers: '512MB' });
   const app = await startApp({ env: { ...settings, DATABASE_URL: postgres.url } });
   const pool = new pg.Pool({ connectionString: postgres.url });
@@ -118,7 +118,7 @@ async function onEmbedded() {
   return { app, stop: () => app.stop() };
 }
 
-/** Somewhere around a town, most of it near its middle; the second town has half as many foods as the first. */
+/** A random point around a town, most often near its centre. The second town has half as many foods as the first, and so on. */
 function areaOf(random: () => number) {
   const town = towns[Math.floor((TOWNS + 1) ** random()) - 1] ?? { lat: 48, lon: 16 };
   const [reach, way] = [0.15 * random() ** 2, 2 * Math.PI * random()];
@@ -127,7 +127,7 @@ function areaOf(random: () => number) {
   return { area_lat: lat, area_lon: lon };
 }
 
-/** Where a page of a list is; undefined when it has not so many. */
+/** The path of a list's page; undefined if it has fewer pages. */
 async function pathOf(first: string, page: number): Promise<string | undefined> {
   let path: string | undefined = first;
   for (let number = 1; number < page && path; number++)
@@ -143,7 +143,7 @@ async function ask(path: string): Promise<{ ms: number; link: string }> {
   return { ms: performance.now() - start, link: response.headers.get('Link') ?? '' };
 }
 
-/** The time that this share of a list keeps to. */
+/** A percentile of the times. */
 function at(times: number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
 }

@@ -1,9 +1,9 @@
 /**
- * What others notice of one who asks for too much, on a server of its own on the embedded database: `node one-against-all.ts
- * [SECONDS=20] [CHECKOUT]`. First nobody does. Then one address searches for places 40 times a second, then it opens pages that nobody
- * has kept over 60 connections. Meanwhile a guest from elsewhere opens such a page every half second, and asks for the health. Last, five
- * new accounts send ten photos, each as slowly as the server puts up with, and somebody who joined long ago sends one photo every 3 s
- * for 45 s. CHECKOUT is the folder of another version to measure in place of this one.
+ * How one greedy visitor affects others, on a server with the embedded database: `node one-against-all.ts [SECONDS=20]
+ * [CHECKOUT]`. First without one. Then one IP address searches for places 40 times a second, then it opens uncached pages over 60
+ * connections. Meanwhile a guest from another address opens an uncached page every half second, and requests the health. Finally,
+ * for 45 s, five new accounts upload ten photos at once, each as slowly as the server allows, while a long-standing member
+ * uploads a photo every 3 s. CHECKOUT is the folder of another version to measure instead.
  */
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { addPeople } from './people.ts';
 const SECONDS = Number(process.argv[2] ?? 20);
 const CHECKOUT = process.argv[3] ?? ROOT;
 const [GREEDY, MODEST] = ['192.0.2.1', '192.0.2.2'];
-/** Bytes a second of one photo: just above 64 kB in ten seconds. */
+/** Upload speed of a slow photo in bytes per second: just above 64 kB in ten seconds. */
 const TRICKLE = 7_000;
 
 type Asked = { status: number; ms: number };
@@ -75,7 +75,7 @@ async function measure(what: string, flood: (end: number) => Promise<Asked[]>): 
   row(what, tell(flooded), tell(pages), ...figures(pages), ...figures(health));
 }
 
-/** Asks at a steady pace, whether or not the one before has been answered. */
+/** Makes requests at a steady pace, without waiting for responses. */
 async function atPace(end: number, pause: number, act: () => Promise<Asked>): Promise<Asked[]> {
   const asked: Promise<Asked>[] = [];
   for (let due = performance.now(); due < end; due += pause) {
@@ -114,7 +114,7 @@ async function send(token: string, body: Buffer): Promise<Asked> {
   return { status: answer.status, ms: performance.now() - start };
 }
 
-/** Sends one photo after the other, which hardly arrive. */
+/** Uploads photos one after the other, each very slowly. */
 async function trickle(token: string, end: number): Promise<Asked[]> {
   const sent: Asked[] = [];
   while (performance.now() < end) {

@@ -1,9 +1,9 @@
 /**
- * What one change costs while so many guests have the list of foods open: `node open-lists.ts [LISTENERS] [ROUNDS]`. Each has an
- * event stream, and once in each round somebody adds a food. Then all listeners ask for their list within two seconds, as a
- * browser does whose list is concerned; or none, as when no list shows the food. Somebody else goes on using the site meanwhile.
+ * Cost of one change while many guests have the list of foods open: `node open-lists.ts [LISTENERS] [ROUNDS]`. Each has an event
+ * stream, and someone adds a food once per round. Then either all listeners reload their list within two seconds, like browsers
+ * whose list is affected, or none, as if no list showed the food. Other people keep using the site meanwhile.
  *
- * The server and the listeners need as many open files each as twice the listeners: `ulimit -n 12000`.
+ * The server and the listeners each need twice as many open files as there are listeners: `ulimit -n 12000`.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import { cpuSeconds, startOurs } from './processes.ts';
 const LISTENERS = Number(process.argv[2] ?? 5_000);
 const ROUNDS = Number(process.argv[3] ?? 10);
 
-/** How often somebody else asks for something, in milliseconds, and for how long between two rounds. */
+/** Interval of other people's requests, and the time that they use the site between two rounds, in milliseconds. */
 const PAUSE = 10;
 const IDLE = 2_000;
 
@@ -64,7 +64,7 @@ async function measure(concerned: Concerned): Promise<void> {
     if (!(await added).ok) throw new Error(`add-food answered ${(await added).status}`);
     const result = await outcome;
     if (result.events !== LISTENERS) throw new Error(`only ${result.events} were sent the event`);
-    // What the first one pays for is compiled.
+    // The first round is warm-up.
     if (round > 0) rounds.push({ idle, meanwhile, ...result });
   }
   const cpu = median(rounds.map(({ idle, meanwhile }) => meanwhile.cpu - (idle.cpu / idle.ms) * meanwhile.ms));
@@ -87,10 +87,10 @@ async function measure(concerned: Concerned): Promise<void> {
   );
 }
 
-/** What they waited for answers and how long it went on, in milliseconds, the server's CPU time, and how often there was no 200. */
+/** Response times and total duration in milliseconds, the server's CPU time, and the number of responses other than 200. */
 type Use = { waits: number[]; ms: number; cpu: number; failed: number };
 
-/** A guest and somebody who is signed in ask for a food, in turn, until something is over. */
+/** Lets a guest and a logged-in user request a food in turn, until a promise settles. */
 async function useSite(until: Promise<unknown>): Promise<Use> {
   let isOver = false;
   void until.then(() => {
@@ -104,7 +104,7 @@ async function useSite(until: Promise<unknown>): Promise<Use> {
     if ((await ask(`/api/food/${rows[0].id}`, headers)) !== 200) failed += 1;
     waits.push(performance.now() - asked);
   };
-  // They do not wait for each other, so that those count too who come while nobody is answered.
+  // Requests don't wait for each other, so that those made while the server doesn't respond count too.
   const asking: Promise<void>[] = [];
   for (let turn = 0; !isOver; turn++) {
     asking.push(askAs(others[turn % 2]));

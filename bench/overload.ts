@@ -1,10 +1,9 @@
 /**
- * What a server does that is asked for more than it can carry, on the embedded database and on PostgreSQL: `node overload.ts
- * [SECONDS]`. First without the memory of answers, so that all has to be made: it finds out how many lists a second are
- * carried, then guests ask for four times as many, while somebody who is signed in makes changes and somebody asks for
- * `/api/health`; then 1,500 visitors open a page at once. Then with it: 1,500 visitors come right after the start, right after
- * a change, when nothing has changed, and while foods are added. Prints, in milliseconds, what those wait who are answered and
- * those who are turned away, and the memory of the server.
+ * How an overloaded server behaves, on the embedded database and on PostgreSQL: `node overload.ts [SECONDS]`. First without the
+ * cache, so that every response must be made: it measures the maximum lists per second, then guests request four times as many
+ * while a logged-in user makes changes and someone requests `/api/health`; then 1,500 visitors open a page at once. After that
+ * with the cache: 1,500 visitors come right after the start, right after a change, when nothing has changed, and while foods are
+ * added. Prints response times in milliseconds by status, so for served and rejected requests, and the server's memory.
  */
 
 import { once } from 'node:events';
@@ -31,7 +30,7 @@ await postgres.stop();
 await folder.remove();
 
 async function measure(name: string, database: Record<string, string>): Promise<void> {
-  // Visitors come from many addresses, by way of a proxy.
+  // Visitors come from many addresses, through a proxy.
   const env = { ...database, READS_PER_MINUTE: '0', TRUST_PROXY: '1' };
   const making = await startApp({ env: { ...env, ANSWER_CACHE_MB: '0' } });
   await crowdOfReaders(name, making);
@@ -89,14 +88,14 @@ async function crowdOfVisitors(when: string, app: AppProcess): Promise<void> {
   agent.destroy();
 }
 
-/** Guests who ask from a thread of their own, so that they do not keep this one from looking at its clock. */
+/** Runs guests in their own thread, so that they don't disturb the measurements in this one. */
 async function guestsAsk(guests: Guests): Promise<Outcome[]> {
   const worker = new Worker(new URL('./guests.ts', import.meta.url), { workerData: guests });
   const [outcomes] = await once(worker, 'message');
   return outcomes;
 }
 
-/** Answers a second for as many callers as keep the server busy. */
+/** Responses per second with enough callers to keep the server busy. */
 async function carried(seconds: number, ask: () => Promise<Outcome>): Promise<number> {
   const end = performance.now() + seconds * 1000;
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => oneByOne(end, 0, ask)));
@@ -139,7 +138,7 @@ function report(what: string, outcomes: Outcome[]): void {
   }
 }
 
-/** What the server takes of the machine's memory, in MB. */
+/** The server's resident memory, in MB. */
 function memory({ pid }: AppProcess): string {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return (Number(kilobytes) / 1024).toFixed(0);

@@ -1,5 +1,5 @@
 /**
- * What guests ask for while nothing changes, beside raw `node:http` that sends the same bytes from memory, and beside Express:
+ * Guests' requests while nothing changes, compared with raw `node:http` that sends the same bytes from memory, and with Express:
  * `node peers-cached.ts [SECONDS] [ROUNDS]`. 200 foods on PostgreSQL, lists of 100.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -61,7 +61,7 @@ await Promise.all([ours.stop(), raw.stop(), express.stop()]);
 await database.stop();
 await rm(folder, { recursive: true });
 
-/** An answer of ours as the raw server is to give it, with all that it says of itself but what the connection decides. */
+/** Records a response for the raw server to repeat, with all headers except those that depend on the connection. */
 function record({ path, encoding }: { path: string; encoding: string }): Promise<Recorded> {
   return new Promise((resolve, reject) => {
     const asking = request(ours.url + path, { headers: { 'Accept-Encoding': encoding } }, async (response) => {

@@ -1,6 +1,6 @@
 /**
- * Lists for each of which PostgreSQL is asked, beside `node:http` with one statement in which PostgreSQL writes the JSON, and
- * beside Express: `node peers-database.ts [SECONDS] [ROUNDS]`. 200 foods, lists of 100.
+ * Lists without a cache, compared with `node:http` and a statement in which PostgreSQL creates the JSON, and with Express:
+ * `node peers-database.ts [SECONDS] [ROUNDS]`. 200 foods, lists of 100.
  */
 import { type Comparison, compare, readRounds } from './compare.ts';
 import { startDatabase } from './database.ts';

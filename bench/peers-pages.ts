@@ -1,6 +1,6 @@
 /**
- * The page of foods for somebody who is signed in, which is rendered for each request, beside a bare `renderToString` of the
- * same components and beside Next.js, which renders the same 24 cards from PostgreSQL: `node peers-pages.ts [SECONDS] [ROUNDS]`.
+ * The food list for a logged-in user, which is rendered for each request, compared with a bare `renderToString` of the same
+ * components, and with Next.js rendering the same 24 cards from PostgreSQL: `node peers-pages.ts [SECONDS] [ROUNDS]`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -27,7 +27,7 @@ load.stop();
 await Promise.all([ours.stop(), bare.stop(), next?.stop()]);
 await database.stop();
 
-/** Next.js as `next start` runs what `next build` has built, which is done where it has not been. */
+/** Starts Next.js with `next start`, after `next build` if it isn't built yet. */
 async function startNext(folder: string): Promise<RunningServer | undefined> {
   const program = join(folder, 'node_modules/next/dist/bin/next');
   if (!existsSync(program)) {

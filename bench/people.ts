@@ -1,4 +1,4 @@
-/** Users with a session each, who joined at some time, by default half a year ago: new accounts have less of some things. */
+/** Adds users with a session each, who joined half a year ago by default, since some limits are lower for new accounts. */
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,8 +1,8 @@
 /**
- * Photos of 12 megapixels that eight people send at once, one after the other: `node photos.ts [SECONDS] [ROUNDS]`. How many
- * a second, the most memory that it takes, and how long lists take meanwhile, asked for at a steady pace, beside how long they
- * take when nobody sends anything, in turn. The server has the whole machine, as it has where it runs, and no memory of answers;
- * those who send, elsewhere in life, are a process of their own (send-photos.ts) at lower priority.
+ * Uploads of photos with 12 megapixels by eight people at once: `node photos.ts [SECONDS] [ROUNDS]`. Measures photos per second,
+ * peak memory, and the time of lists requested at a steady pace meanwhile, compared with lists without uploads, in turn. The
+ * server can use all cores, as in production, and has no cache. The senders, in reality on other machines, are a separate process
+ * (send-photos.ts) with lower priority.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,11 +19,11 @@ import type { Sending, Sent } from './send-photos.ts';
 
 const SECONDS = Number(process.argv[2] ?? 5);
 const ROUNDS = Number(process.argv[3] ?? 5);
-/** So many that nobody sends more than they may. */
+/** Enough people that no one exceeds their limit. */
 const PEOPLE = 400;
-/** Milliseconds from one list to the next. */
+/** Interval between requests for lists, in milliseconds. */
 const PACE = 20;
-/** MB, and how many times as long lists may take. */
+/** Goals: maximum memory in MB, and maximum slowdown of lists. */
 const MOST_MEMORY = 400;
 const MOST_SLOWER = 3;
 
@@ -92,12 +92,12 @@ senders.disconnect();
 await ours.stop();
 await database.stop();
 
-/** Of the server and of the process that decodes for it, together. */
+/** A measure of the server and its decoder process together. */
 function sum(measure: (pid: number) => number): number {
   return family(ours.pid).reduce((all, pid) => all + measure(pid), 0);
 }
 
-/** What a camera sees: shapes, and some noise on them. */
+/** A picture like from a camera: shapes with some noise. */
 async function camera(): Promise<Buffer> {
   const background = '#888';
   const noise = (sigma: number) => ({ type: 'gaussian', mean: 128, sigma }) as const;
@@ -110,7 +110,7 @@ async function camera(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Has the other process send a photo again and again for so long. */
+/** Makes the other process upload a photo repeatedly for a time. */
 async function sendPhotos(photo: Buffer, seconds: number, others: Record<number, number> = {}): Promise<Sent> {
   senders.send({ url: ours.url, tokens, photo, seconds } satisfies Sending);
   const [sent]: Sent[] = await once(senders, 'message');
@@ -120,7 +120,7 @@ async function sendPhotos(photo: Buffer, seconds: number, others: Record<number,
   return sent;
 }
 
-/** Asks for lists at a steady pace, whether or not the one before has been answered, and returns their p99 in ms. */
+/** Requests lists at a steady pace, without waiting for responses. @returns their p99 in ms */
 async function readLists(seconds: number): Promise<number> {
   const waits: number[] = [];
   const asked: Promise<void>[] = [];

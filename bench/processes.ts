@@ -1,4 +1,4 @@
-/** The processes that are measured, and what they take of the machine. Needs Linux, which tells it in /proc. */
+/** Starts the measured processes, and measures their use of CPU and memory. Requires Linux's /proc. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,10 +9,10 @@ import packageFile from '../package.json' with { type: 'json' };
 import { ROOT } from '../test/process/app-process.ts';
 import { freePort } from '../test/server/postgres-server.ts';
 
-/** Whether a server and the load each get a core of their own. PostgreSQL takes what is free. */
+/** Whether server and load generator can each have their own core. PostgreSQL uses what is free. */
 export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** A command, on the core of the servers or of the load where the machine has two. */
+/** Pins a command to the core of the servers or of the load generator, if the machine has two. */
 export function pinned(role: 'server' | 'load', ...command: string[]): string[] {
   return canPin ? ['taskset', '-c', role === 'server' ? '0' : '1', ...command] : command;
 }
@@ -20,11 +20,11 @@ export function pinned(role: 'server' | 'load', ...command: string[]): string[] 
 export type RunningServer = { name: string; url: string; port: number; pid: number; stop(): Promise<void> };
 
 /**
- * Starts a server and waits until it answers. What it prints is not kept, but for its complaints.
+ * Starts a server and waits until it responds. Discards its output except for stderr.
  *
- * @param args what Node is to run, from the root of the repository
- * @param env beside what finds programs and folders, and a PORT
- * @param cwd where, if not here
+ * @param args Node's arguments, relative to `cwd`
+ * @param env variables in addition to those for paths, and PORT
+ * @param cwd the working folder; by default the root of the repository
  */
 export async function startServer(
   name: string,
@@ -60,24 +60,24 @@ export async function startServer(
   };
 }
 
-/** With the memory that `npm start` gives it. */
+/** The memory options of `npm start`. */
 const HEAP = /--\S+(?: --\S+)*/.exec(packageFile.scripts.start)?.[0].split(' ') ?? [];
 const ALLOCATOR = Object.fromEntries(
   [...packageFile.scripts.start.matchAll(/\b(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
 );
 
-/** Open Larder as an operator runs it, but that nobody may ask too often. Its log goes nowhere. `cwd` is a checkout, if not this one. */
+/** Starts Open Larder like in production, but without a limit on reads or a log. `cwd` is a checkout, by default this one. */
 export function startOurs(env: Record<string, string>, name = 'Open Larder', cwd = ROOT): Promise<RunningServer> {
   const more = { HOST: '127.0.0.1', TIME_ZONE: 'UTC', SAMPLE_FOODS: 'off', READS_PER_MINUTE: '0', SHUTDOWN_DELAY: '0' };
   return startServer(name, [...HEAP, 'scripts/start.js'], { ...more, ...ALLOCATOR, ...env }, '/api/ready', cwd);
 }
 
-/** A program of peers/. */
+/** Starts a program in peers/. */
 export function startPeer(name: string, file: string, env: Record<string, string> = {}): Promise<RunningServer> {
   return startServer(name, [`bench/peers/${file}`], env);
 }
 
-/** What a process has had of the CPU in all, in seconds. Linux counts hundredths. */
+/** Total CPU time of a process in seconds, with Linux's precision of a hundredth. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
     .replace(/^.*\) /s, '')
@@ -85,35 +85,35 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** What all processes that this one has started, and that have ended, have had of the CPU, and theirs, in seconds. */
+/** Total CPU time of this process's ended child processes and their children, in seconds. */
 export function secondsOfChildren(): number {
   const fields = readFileSync('/proc/self/stat', 'latin1').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-/** What a process takes of the machine's memory, in MB. */
+/** Resident memory of a process, in MB. */
 export function residentMemory(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** A process and those that it has started. */
+/** Ids of a process and its descendants. */
 export function family(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
   return [pid, ...children.flatMap(family)];
 }
 
-/** The most that a process has taken of the machine's memory since it began, in MB. */
+/** Peak resident memory of a process, in MB. */
 export function peakMemory(pid: number): number {
   return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** What two processes have in memory once for both, such as Node itself, in MB: the peaks of both count it twice. */
+/** Memory that two processes share, such as Node itself, in MB. The sum of their peaks counts it twice. */
 export function sharedMemory(one: number, other: number): number {
   const [ofOne, ofOther] = [sharedFiles(one), sharedFiles(other)];
   return [...ofOne].reduce((sum, [file, kB]) => sum + Math.min(kB, ofOther.get(file) ?? 0), 0) / 1024;
 }
 
-/** Of each file that a process has mapped, how many kB of memory it shares with others. */
+/** Shared memory in kB of each file that a process has mapped. */
 function sharedFiles(pid: number): Map<string, number> {
   const files = new Map<string, number>();
   let file = '';
@@ -126,7 +126,7 @@ function sharedFiles(pid: number): Map<string, number> {
   return files;
 }
 
-/** Lets a server run on all cores, where it shares the machine with what else it does. */
+/** Lets a server run on all cores, shared with everything else. */
 export function unpin({ pid }: RunningServer): void {
   if (canPin) spawnSync('taskset', ['-a', '-c', '-p', `0-${availableParallelism() - 1}`, String(pid)]);
 }

@@ -1,9 +1,9 @@
 /**
- * What a search costs beside a first page, by how long the text is and how frequent: `node search.ts [COUNT] [TEXTS]`, by
- * default among 1,000,000 foods on PostgreSQL, and so many texts of each kind, each in both orders. Every search through
- * the API, whose answers are not kept, comes right after a first page. A page far behind, the 300th, is measured in the
- * same way. Prints a table; × is how many times what a first page takes, in the median and at the 99th of a hundred.
- * With DATABASE_URL the server is that one, of any version; foods that are there already are taken as they are.
+ * Cost of searches compared with a first page, by length and frequency of the text: `node search.ts [COUNT] [TEXTS]`, by default
+ * among 1,000,000 foods on PostgreSQL, with TEXTS texts of each kind, each in both orders. Every search goes through the API
+ * without the cache, right after a first page. The 300th page is measured in the same way. Prints a table, in which × is the
+ * ratio to a first page, at the median and the 99th percentile. DATABASE_URL sets another PostgreSQL server, of any version; if
+ * it already has foods, these are used.
  */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { fillFoods } from './foods.ts';
 
 const COUNT = Number(process.argv[2] ?? 1_000_000);
 const TEXTS = Number(process.argv[3] ?? 50);
-/** Words that are searched for anywhere in a food: frequent, rare, together and absent. */
+/** Words to search for anywhere in a food: frequent, rare, combined and absent. */
 const ANYWHERE = [
   'please',
   'breads',
@@ -29,7 +29,7 @@ const ANYWHERE = [
   'x y z q',
   'absent',
 ];
-/** Words in another number or spelling than most titles have. */
+/** Words in a different number or spelling than in most titles. */
 const FORMS = [
   'breads',
   'tomatoes',
@@ -52,13 +52,13 @@ const FORMS = [
   'Gemuese',
   'zebras',
 ];
-/** Parts of the foods that make a text frequent. */
+/** Share of foods from which a text counts as frequent. */
 const COMMON = 0.01;
 const FAR_PAGE = 300;
 
 const folder = await temporaryFolder();
 await chmod(folder.path, 0o755);
-// Memory for the whole table, as a database of this size is given.
+// Enough memory for the whole table, as usual for a database of this size.
 const postgres = process.env.DATABASE_URL
   ? { url: process.env.DATABASE_URL, stop: async () => {} }
   : await startPostgres(join(folder.path, 'postgres'), undefined, { shared_buffers: '512MB' });
@@ -126,7 +126,7 @@ await app.stop();
 await postgres.stop();
 await folder.remove();
 
-/** Texts of each kind: parts of titles, frequent and rare, and what is in none. */
+/** Texts of each kind: frequent and rare parts of titles, and absent texts. */
 async function texts() {
   const { rows } = await pool.query<{ title: string }>(
     'select title_folded as title from foods tablesample system (5) repeatable (1) limit 50000',
@@ -154,13 +154,13 @@ async function texts() {
   return [...kinds.values()].flatMap((kind) => spread(kind, TEXTS));
 }
 
-/** So many of a list, from all of it. */
+/** Picks `count` items, spread evenly over a list. */
 function spread<T>(list: T[], count: number): T[] {
   const step = Math.max(1, list.length / count);
   return Array.from({ length: Math.min(count, list.length) }, (_, index) => list[Math.floor(index * step)] as T);
 }
 
-/** Where a page of the newest foods is. */
+/** The path of a page of the newest foods. */
 async function pathOf(page: number): Promise<string> {
   let path = '/api/foods';
   for (let number = 1; number < page; number++) {
@@ -193,7 +193,7 @@ function row(name: string, some: typeof measured, goal: string): void {
   console.log(`| ${name} | ${new Set(some.map(({ text }) => text)).size} | ${figures.join(' | ')} | ${goal} |`);
 }
 
-/** The time that this share of a list keeps to. */
+/** A percentile of the times. */
 function at(times: number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 }

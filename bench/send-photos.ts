@@ -1,12 +1,12 @@
-/** Eight people who send photos at once, one after the other, in a process of their own (photos.ts). */
+/** The senders of photos.ts: eight people who upload photos at once, in a separate process. */
 
 export type Sending = { url: string; tokens: string[]; photo: Uint8Array; seconds: number };
-/** `others`: how often another status than 201 was answered. */
+/** `others`: number of responses by status, other than 201. */
 export type Sent = { sent: number; seconds: number; others: Record<number, number> };
 
 const AT_ONCE = 8;
 
-/** Goes on over all calls, so that nobody sends more than they may. */
+/** Continues over all jobs, so that no one exceeds their limit. */
 let turn = 0;
 
 process.on('message', async ({ url, tokens, photo, seconds }: Sending) => {

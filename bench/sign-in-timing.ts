@@ -1,26 +1,26 @@
 /**
- * Does the time of an answer tell whether an e-mail is registered?
+ * Checks whether response times reveal that an e-mail is registered.
  *
  *     npm ci && npm run build && npm run sign-in-timing --prefix bench [-- ROUNDS=60]
  *
- * Starts a real server with a new embedded database and registers 30 people. Then it asks by turns with an e-mail that is
- * registered and with one that is not: signing in with a wrong password, asking for a forgotten password, and registering.
- * A ratio is that of the two medians. What is noise is shown by the same ratio between the even and the odd rounds of the
- * calls for e-mails that are not registered, where nothing differs.
+ * Starts a real server with a new embedded database and registers 30 people. Then it makes calls with registered and unregistered
+ * e-mails in turn: logging in with a wrong password, asking for a new password, and registering. Prints the ratio of the two
+ * medians. For an idea of the noise, it also prints the ratio of even to odd rounds with unregistered e-mails, where nothing
+ * differs.
  */
 import { startApp, temporaryFolder } from '../test/process/app-process.ts';
 import { register } from '../test/process/person.ts';
 
 const ROUNDS = Number(process.argv[2]) || 60;
-/** The limits by e-mail let each be tried 20 times and each have 3 mails. */
+/** Number of people: the limits per e-mail allow 20 tries and 3 mails each. */
 const PEOPLE = 30;
 
 const folder = await temporaryFolder();
-// Nothing listens there: mail waits in the outbox, as it is with every server.
+// Nothing listens at SMTP_URL, so mail stays in the outbox. Calls only put it there anyway.
 const env = { DATA_DIR: folder.path, SAMPLE_FOODS: 'off', SMTP_URL: 'smtp://127.0.0.1:1', TRUST_PROXY: '1' };
 const app = await startApp({ env });
 try {
-  // Registering is limited by address, so everyone comes from another one, as does every call below.
+  // Registration is limited per IP address, so every call uses another one.
   let visitors = 0;
   const fromElsewhere = () => {
     visitors += 1;
@@ -53,7 +53,7 @@ try {
     const times = { known: [] as number[], unknown: [] as number[] };
     const words = { known: new Set<string>(), unknown: new Set<string>() };
     for (let round = -5; round < ROUNDS; round += 1) {
-      // Whoever is asked for first changes by turns; the first rounds warm up.
+      // The order alternates. The first rounds are warm-up.
       const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       for (const kind of order) {
         const { ms, said } = await ask(kind === 'known' ? known(round + PEOPLE) : unknown(round));

@@ -1,6 +1,7 @@
 /**
- * `npm run start-time --prefix bench -- [COMMIT…]`: how long `npm start` takes in a fresh clone, until it answers with a page, and once
- * more; by default of the commit at hand. Medians of three, in turns, as what else the machine does changes meanwhile.
+ * Time of `npm start` until it serves a page, in a fresh clone and once more: `npm run start-time --prefix bench -- [COMMIT…]`,
+ * by default of the current commit. Medians of three rounds, in which commits take turns because other load on the machine
+ * varies.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,7 +37,7 @@ for (const [commit, { first, later }] of measured) {
   console.log(`| ${[commit, ...cells].join(' | ')} |`);
 }
 
-/** A commit's files, with the packages that are installed here but with nothing that was built or compiled before. */
+/** Checks out a commit, with the packages installed here but without earlier builds or compile caches. */
 function checkOut(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'open-larder-start-'));
   const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 1024 ** 3 });

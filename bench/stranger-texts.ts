@@ -1,9 +1,9 @@
 /**
- * What a text that a stranger sends costs a server: `node stranger-texts.ts [FOODS=5000] [CALLS=15] [CHECKOUT]`. Each of the usual and
- * hostile texts is sent so often, one call after the other, to a server on the embedded database with so many foods and without a memory
- * of answers. Prints, for each, the median and the worst CPU time of a call in milliseconds: that of the event loop, which keeps
- * everyone waiting, and that of all threads, the database's included. CPU time hardly depends on what else the machine does.
- * CHECKOUT is the folder of another version to measure in place of this one.
+ * CPU time that a server spends on texts from strangers: `node stranger-texts.ts [FOODS=5000] [CALLS=15] [CHECKOUT]`. Sends each
+ * of some usual and hostile texts CALLS times, one after the other, to a server on the embedded database with FOODS foods and
+ * without the cache. Prints, for each, the median and the maximum CPU time of a call in milliseconds: that of the event loop,
+ * which makes everyone wait, and that of all threads, including the database. CPU time hardly depends on other load on the
+ * machine. CHECKOUT is the folder of another version to measure instead.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const FOODS = Number(process.argv[2] ?? 5_000);
 const CALLS = Number(process.argv[3] ?? 15);
 const CHECKOUT = process.argv[4] ?? ROOT;
 
-/** Texts, each with a number that makes it another one, so that nothing is remembered of the one before. */
+/** Texts by name. A number makes each one unique, so that no cache has it. */
 type Texts = Record<string, (n: string) => string>;
 
 const towns: Texts = {
@@ -90,7 +90,7 @@ async function measure(path: string, texts: Texts): Promise<void> {
       const text = encodeURIComponent(make(`q${call.toString(36).padStart(3, 'x')}`));
       const before = cpu();
       const status = await ask(path + text);
-      // A thread may still be on its way to sleep.
+      // A thread may not be asleep yet.
       await wait(5);
       const after = cpu();
       answers.set(status, (answers.get(status) ?? 0) + 1);
@@ -109,7 +109,7 @@ async function ask(path: string): Promise<number> {
   return response.status;
 }
 
-/** What the server's main thread, and all of its threads, have had of the CPU, in milliseconds. */
+/** CPU time of the server's main thread and of all its threads, in milliseconds. */
 function cpu(): { loop: number; all: number } {
   const of = (thread: string) =>
     Number(readFileSync(`/proc/${app.pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]);

@@ -21,7 +21,7 @@ test('three people share apples, until none are left', { tag: '@journeys' }, asy
   const title = 'Apples of the old tree';
   const url = await giveApples(ada, title);
 
-  await test.step('each asks for some, and who asks for too many asks for fewer', async () => {
+  await test.step('each asks for some, and the person who asked for too many asks for fewer', async () => {
     await ask(ben, url, 36);
     await ask(cleo, url, 30);
     await ada.page.getByRole('link', { name: `2 waiting for ${title}` }).click();
@@ -52,13 +52,13 @@ test('three people share apples, until none are left', { tag: '@journeys' }, asy
     await dot.page.goto(url);
     await expect(
       dot.page.getByText('Yours to collect', { exact: true }),
-      'what is promised to one is not gone',
+      'food promised to you isn’t shown as gone',
     ).toBeVisible();
     await expect(dot.page.getByText('Not Available')).toHaveCount(0);
     await dot.page.goto('/my-food-requests');
   });
 
-  await test.step('each collects their share, also by the code that is scanned', async () => {
+  await test.step('each collects their share with their pick-up code, typed or scanned', async () => {
     await expect(card(ben.page, title)).toContainText('36 of 60 pieces');
     await collect(ada.page, ben, await readCode(ben.page, title));
     await expect(coming(ada.page, ben)).toHaveCount(0);
@@ -75,14 +75,14 @@ test('three people share apples, until none are left', { tag: '@journeys' }, asy
   });
 });
 
-test('a kilogram and a half, typed with a comma, is given as 1500 g to three people', {
+test('1.5 kg, typed with a comma, is offered as 1500 g and shared by three people', {
   tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const ada = await enterAs(await newVisitor(), site, 'Ada who cuts cheese');
   const title = 'Mountain cheese';
   const quantity = ada.page.getByLabel('Total Quantity');
 
-  await test.step('the form answers a fraction with the way on, and the wheel changes nothing', async () => {
+  await test.step('the form rejects a fraction and offers a fix, and scrolling over the field changes nothing', async () => {
     await ada.page.goto('/add-food');
     await fillFood(ada.page, { title, quantity: '1,5' });
     await openMore(ada.page);
@@ -108,7 +108,7 @@ test('a kilogram and a half, typed with a comma, is given as 1500 g to three peo
     ['Cleo who toasts', 400],
     ['Dot who nibbles', 300],
   ] as const) {
-    await test.step(`${name} asks for ${wanted} g, and has it on the card`, async () => {
+    await test.step(`${name} asks for ${wanted} g and sees it on the pick-up card`, async () => {
       const visitor = await enterAs(await newVisitor(), site, name);
       await ask(visitor, url, wanted, { unit: 'g', proposed: name.startsWith('Dot') ? '300' : '500' });
       await expect(row(visitor.page, title)).toContainText(`${wanted} of 1500 g`);
@@ -122,7 +122,7 @@ test('a kilogram and a half, typed with a comma, is given as 1500 g to three peo
   await expect(ada.page.getByText('0 of 1500 g left')).toBeVisible();
 });
 
-test('a donor offers less than was asked for, which is promised by one tap, or declined by another', {
+test('a donor offers less than someone asked for, and one tap accepts or declines the offer', {
   tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const dora = await enterAs(await newVisitor(), site, 'Dora who has six pears');
@@ -139,7 +139,7 @@ test('a donor offers less than was asked for, which is promised by one tap, or d
   await ben.page.goto('/inbox');
   await dora.page.goto(`/my-posted-food/${id}`);
 
-  await test.step('she says how many', async () => {
+  await test.step('the donor says how many pieces she can give', async () => {
     await dora.page.getByRole('button', { name: `Offer less to ${ben.person.name}` }).click();
     const dialog = dora.page.getByRole('dialog', { name: `Offer ${ben.person.name} less?` });
     const pieces = dialog.getByLabel('How many pieces can you give?');
@@ -154,7 +154,7 @@ test('a donor offers less than was asked for, which is promised by one tap, or d
     await expect(dora.page.getByRole('button', { name: `Change offer to ${ben.person.name}` })).toBeFocused();
   });
 
-  await test.step('he reads it in his inbox as it comes, on the food and among his requests, where he takes it', async () => {
+  await test.step('the requester sees the offer in his inbox, on the food and in his requests, and accepts it', async () => {
     await expect(inbox(ben.page).getByRole('group')).toContainText('can give you 2 of the 6 pieces');
     await expectAccessible(ben.page, { widths: [360] });
     await ben.page.goto(`/food/${id}`);
@@ -167,7 +167,7 @@ test('a donor offers less than was asked for, which is promised by one tap, or d
     await expect(dora.page.getByText(`${ben.person.name} accepted the 2 you offered.`)).toBeAttached();
   });
 
-  await test.step('who does not want so few says so, after a question', async () => {
+  await test.step('someone who doesn’t want a smaller share withdraws, after confirming', async () => {
     const other = await newVisitor();
     await site.enter(other.context(), cleo);
     await dora.page.getByRole('button', { name: `Offer less to ${cleo.name}` }).click();
@@ -183,7 +183,7 @@ test('a donor offers less than was asked for, which is promised by one tap, or d
   });
 });
 
-test('a session that ends while one changes a request keeps what was chosen, and has it in sight after signing in', {
+test('if the session ends while someone changes a request, their choice is kept and visible after they log in', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [abe, cora] = [await site.register('Abe who shares pears'), await site.register('Cora who changes her mind')];
@@ -218,7 +218,7 @@ async function enterAs(page: Page, site: Site, name: string): Promise<Visitor> {
   return { person, page };
 }
 
-/** Gives sixty apples away by the form, and returns the path of their page. */
+/** Posts sixty apples with the form. Returns the path of their page. */
 async function giveApples({ page }: Visitor, title: string): Promise<string> {
   await page.goto('/add-food');
   await fillFood(page, { title, quantity: '60' });

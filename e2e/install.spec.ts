@@ -7,7 +7,7 @@ import { PHONE } from '../test/browser/phone.ts';
 import { settled } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
 
-test('Chromium finds in the manifest an app that can be installed, with shortcuts, and photos as what it takes', {
+test('Chromium accepts the manifest of an installable app, with shortcuts and a target for shared photos', {
   tag: '@visitors',
 }, async ({ page, context }) => {
   await page.goto('/');
@@ -15,7 +15,7 @@ test('Chromium finds in the manifest an app that can be installed, with shortcut
   const { url, errors, data } = await session.send('Page.getAppManifest');
   expect({ path: new URL(url).pathname, errors }).toEqual({ path: '/site.webmanifest', errors: [] });
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Each test has a profile of its own, from which nothing is installed.
+  // Each test runs in an incognito profile, where nothing can be installed.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   const manifest = JSON.parse(data ?? '');
   for (const { src, sizes } of manifest.icons) {
@@ -30,7 +30,7 @@ test('Chromium finds in the manifest an app that can be installed, with shortcut
   expect(manifest.share_target.params.files).toEqual([{ name: 'photo', accept: ['image/*'] }]);
 });
 
-test('where the browser offers to install the site, the menu has the way to it, once', { tag: '@visitors' }, async ({
+test('if the browser can install the site, the menu has a button for it that works once', { tag: '@visitors' }, async ({
   newVisitor,
 }) => {
   const page = await newVisitor(PHONE);
@@ -47,14 +47,14 @@ test('where the browser offers to install the site, the menu has the way to it, 
     dispatchEvent(offer);
     return offer.defaultPrevented;
   });
-  expect(wasTakenOver, 'no banner of the browser’s own').toBe(true);
+  expect(wasTakenOver, 'the browser’s own banner is suppressed').toBe(true);
   await expectAccessible(page, { widths: [360] });
   await install.click();
   await expect(page.locator('html')).toHaveAttribute('data-asked');
   await expect(install).toHaveCount(0);
 });
 
-test('the app’s icon shows the number that the bar shows', { tag: '@visitors' }, async ({ page, context, site }) => {
+test('the app icon’s badge shows the same number as the bar', { tag: '@visitors' }, async ({ page, context, site }) => {
   const [vera, emil] = [await site.register('Vera with a badge'), await site.register('Emil of the badge')];
   const id = await post(site.url, vera, food('Loaf on a badge'));
   await page.addInitScript(() => {
@@ -71,13 +71,12 @@ test('the app’s icon shows the number that the bar shows', { tag: '@visitors' 
   await expect(icon).toHaveAttribute('data-badge', '0');
 });
 
-test.describe('a photo that is shared with the app', () => {
+test.describe('a photo shared with the app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('is seen in Add Food and taken at a press, also by whoever has to log in first', { tag: '@visitors' }, async ({
-    newVisitor,
-    site,
-  }) => {
+  test('is shown on Add Food and used at a tap, even for someone who has to log in first', {
+    tag: '@visitors',
+  }, async ({ newVisitor, site }) => {
     const sharer = await site.register('Sigrid who shares');
     const page = await newVisitor({ ...PHONE, serviceWorkers: 'allow' });
     await page.goto('/recipes');
@@ -92,11 +91,13 @@ test.describe('a photo that is shared with the app', () => {
     await expectAccessible(page, { widths: [360] });
     await page.reload();
     await expect(use).toBeVisible();
-    await expect(page.getByLabel('Food Image Url'), 'any site can share one').toHaveValue('');
+    await expect(page.getByLabel('Food Image Url'), 'any site can share a photo, so it waits for a tap').toHaveValue(
+      '',
+    );
     await use.press('Enter');
     await expect(page.getByText('Your photo is uploaded. This is how others will see it.')).toBeVisible();
     await expect(use).toHaveCount(0);
-    await expect(page, 'it is taken').toHaveURL('/add-food');
+    await expect(page, 'the photo has been used').toHaveURL('/add-food');
     await expect(page.getByLabel('Food Image Url')).toHaveValue(/^\/photos\//);
     await fillRest(page, 'Bread that was shared');
     await page.getByRole('button', { name: 'Add Food' }).click();
@@ -106,7 +107,7 @@ test.describe('a photo that is shared with the app', () => {
     expect(await page.evaluate(() => caches.has('shared-photo'))).toBe(false);
   });
 
-  test('is asked for once more where the browser does not know the app yet', { tag: '@visitors' }, async ({
+  test('has to be chosen again if the browser doesn’t know the app yet', { tag: '@visitors' }, async ({
     page,
     context,
     site,
@@ -126,7 +127,7 @@ async function untilWorking(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Sends a photo as a phone does that shares it: a form that is posted to where the manifest says. */
+/** Shares a photo as a phone does: posts a form to the manifest's share target. */
 async function share(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const manifest = await (await fetch('/site.webmanifest')).json();

@@ -6,7 +6,7 @@ import type { Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
 
-test('a moderator closes the site, and names a mail server once it has answered', { tag: '@journeys' }, async ({
+test('a moderator closes the site to guests, and saves a mail server after testing it', { tag: '@journeys' }, async ({
   page,
   newVisitor,
   site,
@@ -23,16 +23,16 @@ test('a moderator closes the site, and names a mail server once it has answered'
   const joining = page.getByRole('region', { name: 'Who can join' });
   const section = page.getByRole('region', { name: 'Emails' });
 
-  await test.step('a guest’s open page is led to log in, and none is kept', async () => {
+  await test.step('a guest’s open page moves to the login page, and no cached page is shown', async () => {
     await joining.getByLabel('Only people who are invited').check();
     await joining.getByRole('button', { name: 'Save' }).dblclick();
     await expectToast(page, 'Saved.');
-    await expect(guest, 'an open page hears of it').toHaveURL('/login');
+    await expect(guest, 'an open page is notified').toHaveURL('/login');
     await guest.goto('/foods');
     await expect(guest).toHaveURL('/login');
   });
 
-  await test.step('emails can not be asked for before there is mail', async () => {
+  await test.step('confirmed emails can’t be required before the site can send email', async () => {
     await joining.getByLabel('Everyone with a confirmed email').check();
     await joining.getByRole('button', { name: 'Save' }).click();
     await expect(
@@ -43,7 +43,7 @@ test('a moderator closes the site, and names a mail server once it has answered'
     await expect(joining.getByLabel('Everyone', { exact: true })).toBeFocused();
   });
 
-  await test.step('what the mail server answers is said, and nothing is saved by that', async () => {
+  await test.step('a test email shows the mail server’s response and saves nothing', async () => {
     await page.goto('/moderation/site/mail');
     await section.getByLabel('Mail server').fill('127.0.0.1');
     await section.getByLabel('Port').fill(String(mail.port));
@@ -59,11 +59,11 @@ test('a moderator closes the site, and names a mail server once it has answered'
     await expectAccessible(page, { widths: [360, 1280] });
   });
 
-  await test.step('it is saved, and then emails can be asked for', async () => {
+  await test.step('once the mail server is saved, confirmed emails can be required', async () => {
     await section.getByRole('button', { name: 'Save' }).click();
     await expect(section.getByRole('button', { name: 'Turn off email' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Site settings' }).getByRole('link', { name: 'Who can join' }).click();
-    await expect(joining.getByLabel('Everyone with a confirmed email'), 'as it was left').toBeChecked();
+    await expect(joining.getByLabel('Everyone with a confirmed email'), 'the earlier choice is kept').toBeChecked();
     await joining.getByRole('button', { name: 'Save' }).click();
     const said = async () => (await (await guest.request.get('/api/site')).json()).joining;
     await expect.poll(said).toBe('confirmed');

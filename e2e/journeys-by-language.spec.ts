@@ -9,19 +9,19 @@ import { PHONE } from '../test/browser/phone.ts';
 import { sayIn } from '../test/browser/say.ts';
 import { group } from '../test/groups.ts';
 
-/** The languages whose screens axe looks at: the one with the longest words, and one from right to left. */
+/** Languages whose screens axe checks: the one with the longest words, and a right-to-left one. */
 const LOOKED_AT: Language[] = ['de', 'ar'];
 
-/** Those that sites offer, but the one of all other tests. */
+/** The languages that sites offer, except the one that all other tests use. */
 const others = Object.entries(languages)
   .filter(([language, { isComplete }]) => isComplete && language !== SOURCE_LANGUAGE)
   .map(([language]) => language as Language);
 
 for (const language of others) {
   const { name } = languages[language];
-  // `npm test` goes this way once, in the language in which most can go wrong.
+  // `npm test` takes this journey once, in the language in which most can go wrong.
   const details = language === 'ar' ? {} : { tag: '@languages' };
-  test(`in ${name} a food is given, asked for, promised and collected`, details, async ({ newVisitor, site }) => {
+  test(`in ${name} a food is posted, requested, promised and collected`, details, async ({ newVisitor, site }) => {
     const say = sayIn(language);
     const enter = async (name: string): Promise<Visitor> => {
       const [person, page] = [await site.register(name, language), await newVisitor(PHONE)];
@@ -59,7 +59,7 @@ for (const language of others) {
   });
 }
 
-/** As the switch of the language does it. */
+/** Sets the language as the language switch does. */
 async function choose(page: Page, { url }: Site, language: Language): Promise<void> {
   await page.context().addCookies([{ name: cookieNames(url).language, value: language, url }]);
 }

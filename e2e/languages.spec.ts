@@ -9,7 +9,7 @@ import { call } from '../test/process/person.ts';
 
 test.use({ siteEnv: { LANGUAGES: 'en,de,xx' }, locale: 'en-GB' });
 
-test('whoever reads another language chooses it, and has each page and each refusal in it, also on the way between pages', async ({
+test('a visitor who chooses another language gets every page and every error in it, even when moving between pages', async ({
   page,
   expectProblem,
 }) => {
@@ -19,13 +19,13 @@ test('whoever reads another language chooses it, and has each page and each refu
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   const german = page.getByRole('button', { name: 'Deutsch' });
   await expect(german).toHaveAttribute('aria-pressed', 'true');
-  await expect(german, 'the star is said').toHaveAccessibleDescription('Entwurf');
+  await expect(german, 'the star is announced').toHaveAccessibleDescription('Entwurf');
   await page.getByRole('navigation', { name: 'Hauptmenü', exact: true }).getByRole('link', { name: 'Rezepte' }).click();
   await expect(page).toHaveURL('/recipes');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'SCHREIB UNS' })).toBeVisible();
 
-  await test.step('what the server refuses is said in it too', async () => {
+  await test.step('the server’s errors are in that language too', async () => {
     expectProblem(/answer 400: POST .*\/api\/contact/);
     const form = page.getByRole('main');
     await form.getByLabel('Name').fill('Ada');
@@ -40,7 +40,7 @@ test('whoever reads another language chooses it, and has each page and each refu
   await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible();
 });
 
-test('whoever logs in has their own language at once, and a way back to the one of before', {
+test('logging in switches to the account’s language at once, with a way back to the previous one', {
   tag: '@languages',
 }, async ({ page, context, site }) => {
   const person = await site.register('Grete who reads German');
@@ -51,7 +51,7 @@ test('whoever logs in has their own language at once, and a way back to the one 
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page, 'where they came from').toHaveURL('/foods');
+  await expect(page, 'the page they came from').toHaveURL('/foods');
   await expectToast(page, 'Du bist angemeldet');
   await expect(page.getByText('Diese Website ist jetzt in der Sprache deines Kontos: Deutsch')).toBeVisible();
   await expectAccessible(page, { widths: [360] });
@@ -68,7 +68,7 @@ async function choose(page: Page, language: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('button', { name: language }).click();
 }
 
-test('no page says anything but names outside of the reader’s language', { tag: '@languages' }, async ({
+test('everything on a page except names is in the reader’s language', { tag: '@languages' }, async ({
   page,
   context,
   site,
@@ -107,7 +107,7 @@ test('no page says anything but names outside of the reader’s language', { tag
   }
 });
 
-/** What stands in no brackets of the pseudo-language, but names that are the same in all languages. */
+/** Texts outside the pseudo-language's brackets, except names that are the same in all languages. */
 function unmarked(said: string): string[] {
   let [rest, before] = [said, ''];
   while (rest !== before) [rest, before] = [rest.replace(/⟦[^⟦⟧]*⟧/g, ''), rest];

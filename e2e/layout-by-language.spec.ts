@@ -16,11 +16,11 @@ import { call } from '../test/process/person.ts';
 
 const offered = Object.entries(languages).flatMap(([language, { isComplete }]) => (isComplete ? [language] : []));
 
-// The longest of all tests, which would otherwise be alone at the end, one after the other.
+// The longest of all tests. In sequence, they would still be running when all others have finished.
 test.describe.configure({ mode: 'parallel' });
 
 for (const language of ['de', 'ar'] satisfies Language[]) {
-  test(`on a phone every screen holds in ${language}, and axe has nothing to say`, { tag: '@languages' }, async ({
+  test(`on a phone nothing overflows or overlaps in ${language}, and axe finds nothing`, { tag: '@languages' }, async ({
     newVisitor,
     site,
     furnished,
@@ -46,7 +46,7 @@ for (const language of ['de', 'ar'] satisfies Language[]) {
   });
 }
 
-/** What people wrote: of their foods, with their names, and to each other. The samples are in the site's own language. */
+/** What people wrote: listings, names and messages. The samples are in the site's own language. */
 async function writtenOn({ url }: Site): Promise<Set<string>> {
   const foods: Food[] = await (await fetch(`${url}/api/all-foods?limit=100`)).json();
   const ofFoods = foods.flatMap(({ title, location, notes, donator }) => [title, location, notes, donator.name]);
@@ -68,9 +68,9 @@ async function look(
 ): Promise<void> {
   await expectInLanguage(page, language, written);
   const dialog = page.locator('dialog[open], [role=alertdialog]');
-  if (isOver && (await dialog.count()) > 0) await expectHolds(dialog.first(), `what is over ${name}`);
+  if (isOver && (await dialog.count()) > 0) await expectHolds(dialog.first(), `the dialog over ${name}`);
   else {
-    // There the bar of what one can do lies in its own place.
+    // At the end of the page the bar of actions covers nothing.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     for (const role of ['banner', 'main', 'contentinfo'] as const) {
       await expectHolds(page.getByRole(role), `${role} of ${name} in ${language}`);
@@ -79,7 +79,9 @@ async function look(
   await expectAccessible(page, { widths: [360], inDark: false });
 }
 
-test('on a phone the bar of a guest is one line, in every language', { tag: '@languages' }, async ({ newVisitor }) => {
+test('on a phone a guest’s top bar is one line high in every language', { tag: '@languages' }, async ({
+  newVisitor,
+}) => {
   const page = await newVisitor(PHONE);
   const heights: Record<string, number | undefined> = {};
   for (const language of offered) {

@@ -14,7 +14,7 @@ import { food } from '../test/process/person.ts';
 
 const thumbBar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 
-/** How wide the pages are that stand in the middle of wide windows, in pixels, and where the bar and the foot begin. */
+/** Widths in pixels of pages that are a centred column in wide windows, and of the bar and the footer. */
 const COLUMNS: [path: RegExp, width: number][] = [
   [/^\/messages/, 768],
   [/^\/my-posted-food\//, 1024],
@@ -22,7 +22,7 @@ const COLUMNS: [path: RegExp, width: number][] = [
 ];
 const WIDEST = 1248;
 
-test('bar, content and foot begin at the same line at every width, or the content is a column in the middle', {
+test('bar, content and footer start at the same line at every width, or the content is a centred column', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   test.slow();
@@ -34,10 +34,10 @@ test('bar, content and foot begin at the same line at every width, or the conten
   const paths = (await publicPages(site.url)).map(({ path }) => path);
   const main = page.getByRole('main');
   const heading = main.locator('h1:not(.sr-only), h2:not(.sr-only)').first();
-  /** What stands at the left of a page: above all others its heading, or the link back that is above it. */
+  /** The leftmost element of a page: usually its heading, or the back link above that. */
   const beginningOf = (path: string, width: number): Locator => {
     if (/^\/(food|my-posted-food|messages)\//.test(path)) return main.getByRole('link').first();
-    // Beside its form stands a picture, where there is room.
+    // A picture is beside the form where there is room.
     if (['/login', '/registration'].includes(path)) return width < 768 ? heading : main.locator('img').first();
     return heading;
   };
@@ -58,7 +58,7 @@ test('bar, content and foot begin at the same line at every width, or the conten
         [page.getByRole('contentinfo').locator('img').first(), leftOfColumn(WIDEST)],
       ];
       for (const [part, left] of parts) {
-        // Text of the display face and an icon's own edge begin within a pixel or two.
+        // Text in the display face and the edge of an icon may start a pixel or two off.
         await expect
           .poll(async () => Math.abs((await leftOf(part)) - left), `${path} at ${width} px`)
           .toBeLessThanOrEqual(2);
@@ -77,7 +77,7 @@ test('bar, content and foot begin at the same line at every width, or the conten
     '/profile',
   ])
     await check(path);
-  await test.step('what is one short form alone stands in the middle', async () => {
+  await test.step('a page with just one short form is centred', async () => {
     await page.goto('/forgot-password');
     for (const width of [360, 768, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
@@ -87,7 +87,7 @@ test('bar, content and foot begin at the same line at every width, or the conten
   });
 });
 
-test('at 320 px, and with text twice as large, nothing sticks out or overlaps', { tag: '@visitors' }, async ({
+test('at 320 px, and with text at 200%, nothing overflows or overlaps', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -99,12 +99,12 @@ test('at 320 px, and with text twice as large, nothing sticks out or overlaps', 
     for (const [width, size] of [
       [320, '100%'],
       [360, '200%'],
-      // A window of 1280 px whose page is twice as large.
+      // A window of 1280 px, zoomed to 200%.
       [640, '100%'],
     ] as const) {
       await page.setViewportSize({ width, height: 740 });
       await setTextSize(page, size);
-      // There the bar of what one can do lies in its own place.
+      // At the end of the page the bar of actions covers nothing.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await expectHolds(part, `${where} at ${width} px, ${size}`);
     }
@@ -137,19 +137,19 @@ test('at 320 px, and with text twice as large, nothing sticks out or overlaps', 
   ])
     await check(path);
   await page.getByRole('button', { name: /^Undo promise/ }).click();
-  await look('the dialog of a release', page.getByRole('dialog'));
+  await look('the dialog that undoes a promise', page.getByRole('dialog'));
   await page.goto('/my-posted-food');
   await page.getByRole('button', { name: /^Delete Marmalade/ }).click();
-  await look('the question before deleting', page.getByRole('alertdialog'));
+  await look('the confirmation before deleting', page.getByRole('alertdialog'));
   await site.enter(context, nina);
   for (const path of ['/my-food-requests', `/food/${foodId}`, `/food/${other}`]) await check(path);
   await page.getByRole('button', { name: 'Request', exact: true }).click();
-  await look('the dialog of a request', page.getByRole('dialog'));
+  await look('the request dialog', page.getByRole('dialog'));
   await page.getByText('Details we’ll send').click();
-  await look('the dialog of a request and all that it sends', page.getByRole('dialog'));
+  await look('the request dialog with the details it sends', page.getByRole('dialog'));
 });
 
-test('bars let go of a window that is low, stay otherwise, and are no part of what is printed', async ({ page }) => {
+test('bars scroll away in a low window, stay in view otherwise, and are not printed', async ({ page }) => {
   await page.goto('/recipes');
   const inSight = async (width: number, height: number) => {
     await page.setViewportSize({ width, height });
@@ -164,7 +164,7 @@ test('bars let go of a window that is low, stay otherwise, and are no part of wh
   expect(await inSight(360, 740)).toEqual([true, true]);
   expect(await inSight(360, 470)).toEqual([false, false]);
   expect(await inSight(768, 900)).toEqual([true, false]);
-  // A window of 1280 by 900 whose text is twice as large.
+  // A window of 1280 by 900, zoomed to 200%.
   expect(await inSight(640, 450)).toEqual([false, false]);
   // A phone on its side.
   expect(await inSight(740, 360)).toEqual([false, false]);
@@ -173,15 +173,12 @@ test('bars let go of a window that is low, stay otherwise, and are no part of wh
   await expect(thumbBar(page)).toBeHidden();
 });
 
-test('a bar at the foot makes no target small, whatever it happens to lie over', { tag: '@visitors' }, async ({
-  page,
-  site,
-}) => {
+test('the bottom bar makes no target too small, whatever it covers', { tag: '@visitors' }, async ({ page, site }) => {
   test.slow();
   for (const { path } of await publicPages(site.url)) {
     await page.setViewportSize({ width: 412, height: 823 });
     await page.goto(path);
-    // The bar's edge comes upon what a page begins with at each of these heights once.
+    // At these heights the bar's edge crosses the first elements of a page one by one.
     for (let height = 823; height > 780; height -= 11) {
       await page.setViewportSize({ width: 412, height });
       await expectLargeTargets(page, `${path} at 412×${height}`);
@@ -191,13 +188,13 @@ test('a bar at the foot makes no target small, whatever it happens to lie over',
   await thumbBar(page)
     .getByRole('link', { name: 'Browse' })
     .click({ position: { x: 4, y: 4 } });
-  await expect(page, 'all of a link can be pressed').toHaveURL('/foods');
+  await expect(page, 'all of a link can be clicked').toHaveURL('/foods');
 });
 
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('the bar at the foot leads a guest to foods and a member to what is theirs, with what waits there', {
+  test('the bottom bar leads guests to food and members to their own pages, and shows what is waiting there', {
     tag: '@visitors',
   }, async ({ page, context, site, newVisitor }) => {
     await page.goto('/');
@@ -228,7 +225,7 @@ test.describe('on a phone', () => {
     await expect(plain).toHaveURL('/foods');
   });
 
-  test('what has the focus is never under a bar, and the foot of the page is not covered', {
+  test('the focused element is never under a bar, and the footer is not covered', {
     tag: '@visitors',
   }, async ({ page }) => {
     await page.goto('/foods');
@@ -246,7 +243,7 @@ test.describe('on a phone', () => {
     expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
   });
 
-  test('a posted food is a card: picture and title, state, day, how much and where, who wants it, what to do', async ({
+  test('a listing is a card: photo and title, state, date, quantity and location, requests, actions', async ({
     page,
     context,
     site,
@@ -270,7 +267,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page, { widths: [320, 360, 768] });
   });
 
-  test('a food that one has asked for is a card too: title, state, then days, how much, where and from whom', {
+  test('a request is a card too: title, state, dates, quantity, location, donor', {
     tag: '@visitors',
   }, async ({ page, context, site }) => {
     const [pim, paul] = [await site.register('Pim of the carded'), await site.register('Paul who asks for cards')];
@@ -293,7 +290,7 @@ test.describe('on a phone', () => {
     expect(tops).toEqual(tops.toSorted((one, other) => one - other));
     expect(tops[0], 'the state is below the title').toBeLessThan(tops[1] ?? 0);
 
-    await test.step('each value stands behind the name of its column, and no two signs have to be told apart', async () => {
+    await test.step('each value follows the name of its column, and there are no icons to tell apart', async () => {
       const names = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell, '::before').content));
       const seen = names.map((name) => name.split('"')[1]).filter(Boolean);
       expect(seen).toEqual(['Expired Date', 'Request Date', 'Quantity', 'Location', 'Donator Name']);
@@ -302,7 +299,7 @@ test.describe('on a phone', () => {
       expect(Math.abs((from?.y ?? 0) - (photo?.y ?? 1000)), 'the photo is beside the name').toBeLessThanOrEqual(1);
       expect(photo?.x).toBeGreaterThan((from?.x ?? 0) + (from?.width ?? 1000));
     });
-    await test.step('it has a frame and a ground, and room to the next', async () => {
+    await test.step('it has a border, a background and a gap to the next card', async () => {
       const other = page.getByRole('row', { name: 'Carded celery' });
       await expect(row).toHaveCSS('border-top-width', '1px');
       const ground = (part: Locator) => part.evaluate((part) => getComputedStyle(part).backgroundColor);
@@ -319,7 +316,7 @@ async function leftOf(part: Locator): Promise<number> {
   return (await part.boundingBox())?.x ?? Number.NaN;
 }
 
-test('a page does without what is loaded after it when that can not be had', { tag: '@visitors' }, async ({
+test('a page works without the code that loads after it, if that can’t be loaded', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -340,7 +337,7 @@ test('a page does without what is loaded after it when that can not be had', { t
   await expect(page.getByLabel('Subject')).toHaveValue('Plums');
 });
 
-test('bar, heading and filter are as high before the faces of the site arrive as afterwards', async ({ page }) => {
+test('bar, heading and filter keep their height when the site’s fonts arrive', async ({ page }) => {
   const arrival = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await arrival.promise;
@@ -358,7 +355,7 @@ test('bar, heading and filter are as high before the faces of the site arrive as
     return found;
   };
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  // The page's end may be read before its styles have come, which the faces keep from being told of as loaded.
+  // The end of the page may be parsed before its styles load. The load event doesn't help, as the fonts hold it back.
   const styles = page.locator('link[rel=stylesheet]');
   const areStyled = () =>
     styles.evaluateAll((links) => links.length > 0 && links.every((link) => (link as HTMLLinkElement).sheet !== null));

@@ -14,7 +14,7 @@ test.beforeAll(async ({ site }) => {
   otto = await site.register('Otto who asks');
 });
 
-test('what happens to foods shows in all tabs by one connection, and what was typed and where one was stay', async ({
+test('changes to food appear in all tabs over one connection, and typed text and scroll position stay', async ({
   page,
   context,
   site,
@@ -51,7 +51,7 @@ test('what happens to foods shows in all tabs by one connection, and what was ty
   expect(asked).toEqual([]);
 });
 
-test('a donor sees by themselves that someone asks, though their browser was connected as a guest', {
+test('a new request appears on the donor’s page by itself, though their browser was connected as a guest', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, food('Loaf of two tabs'));
@@ -76,7 +76,7 @@ test('a donor sees by themselves that someone asks, though their browser was con
   await expect.poll(() => connections(context.browser())).toBe(1);
 });
 
-test('a tab that can not share one has a connection of its own, and notices when it carries nothing any more', {
+test('a tab that can’t share a connection has its own, and notices when it goes dead', {
   tag: '@journeys',
 }, async ({ page, site }) => {
   await page.addInitScript(() => {
@@ -99,7 +99,7 @@ test('a tab that can not share one has a connection of its own, and notices when
   wire.close();
 });
 
-/** A way to the site on which a connection can break as it does where a network just forgets it. */
+/** A proxy to the site whose connections can go silent, as when a network drops them without closing them. */
 async function openWire(url: string) {
   const sockets: Socket[] = [];
   const streams: Socket[] = [];
@@ -116,7 +116,7 @@ async function openWire(url: string) {
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** What the server sends on the event streams of now arrives nowhere. */
+    /** Discards whatever the server sends on the current event streams. */
     silenceEvents: () => {
       for (const stream of streams) stream.unpipe().resume();
     },
@@ -127,13 +127,13 @@ async function openWire(url: string) {
   };
 }
 
-/** Shows the list of what a search finds, and waits until it listens. */
+/** Opens the results of a search and waits until the page gets live updates. */
 async function openList(page: Page, search: string): Promise<void> {
   await page.goto(`/foods?search=${encodeURIComponent(search)}`);
   await expect.poll(() => connections(page.context().browser())).toBe(1);
 }
 
-/** How many workers keep a connection for the tabs of a browser. Pages have none of their own where there is one. */
+/** Number of workers that hold a connection for a browser's tabs. With a worker, pages have no connection of their own. */
 async function connections(browser: Browser | null): Promise<number> {
   const session = await browser?.newBrowserCDPSession();
   const { targetInfos = [] } = (await session?.send('Target.getTargets')) ?? {};

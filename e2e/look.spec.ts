@@ -9,7 +9,7 @@ test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
 
 const BLUE = 'rgb(29, 78, 216)';
 
-test('a steward gives the site a colour, which is moved where it can not be read, and all pages have it', {
+test('a steward gives the site a colour, which is adjusted to stay readable and appears on all pages', {
   tag: '@journeys',
 }, async ({ page, newVisitor, site, expectProblem }) => {
   expectProblem(/400/);
@@ -24,7 +24,7 @@ test('a steward gives the site a colour, which is moved where it can not be read
   const entry = page.getByRole('navigation', { name: 'Site settings' }).locator('[aria-current=page]');
   const sample = (theme: string) => part.locator(`[data-sample=${theme}] .btn`);
 
-  await test.step('what it becomes is shown at once, in light and in dark', async () => {
+  await test.step('a preview shows the result at once, in light and in dark mode', async () => {
     await colour.fill('fde047');
     await expect(part.getByText(/^Adjusted to #[\da-f]{6} here so text stays readable\.$/)).toHaveCount(1);
     await expect(sample('light')).not.toHaveCSS('background-color', 'rgb(253, 224, 71)');
@@ -39,7 +39,7 @@ test('a steward gives the site a colour, which is moved where it can not be read
     await expect(sample('light')).toHaveCSS('background-color', BLUE);
   });
 
-  await test.step('it is saved once, and the page has it', async () => {
+  await test.step('it is saved once, and the page uses it', async () => {
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
     await part.getByRole('button', { name: 'Save' }).dblclick();
@@ -48,9 +48,9 @@ test('a steward gives the site a colour, which is moved where it can not be read
     expect(calls).toHaveLength(1);
   });
 
-  await test.step('so have others, be they open or kept by a cache, light or dark', async () => {
+  await test.step('so do other pages, whether open or cached, light or dark', async () => {
     const send = guest.getByRole('button', { name: 'Submit' });
-    await expect(send, 'a page that is open hears of it').toHaveCSS('background-color', BLUE);
+    await expect(send, 'an open page is notified').toHaveCSS('background-color', BLUE);
     await guest.goto('/contact');
     await expect(send).toHaveCSS('background-color', BLUE);
     await expectBars(guest);
@@ -61,7 +61,7 @@ test('a steward gives the site a colour, which is moved where it can not be read
     await expectBars(guest);
   });
 
-  await test.step('a picture becomes its logo, and what is none is refused', async () => {
+  await test.step('a picture becomes the logo, and other files are refused', async () => {
     const file = part.locator('input[type=file]');
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
     await expect(part.getByText('Please choose a JPEG, PNG or WebP file.')).toBeVisible();
@@ -79,7 +79,7 @@ test('a steward gives the site a colour, which is moved where it can not be read
     await expect(page.locator('link[rel=icon]').first()).toHaveAttribute('href', '/favicon-32.png');
   });
 
-  await test.step('and it is taken back', async () => {
+  await test.step('the colour can be reset', async () => {
     await part.getByRole('button', { name: 'Use the default colour' }).click();
     await expect(colour).toHaveValue('');
     await expect(part.getByLabel('Choose a colour')).toBeFocused();
@@ -93,7 +93,7 @@ test('a steward gives the site a colour, which is moved where it can not be read
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a page that was seen has the colour and the logo still', { tag: '@languages' }, async ({
+  test('a visited page still has the colour and the logo', { tag: '@languages' }, async ({
     page,
     context,
     site,
@@ -131,7 +131,7 @@ async function openSettings(page: Page, site: Site): Promise<void> {
   await expect(page.getByLabel('Colour', { exact: true })).toHaveValue('');
 }
 
-/** The first one counts, and it has the colour of the ground, as the browser's own bars should. */
+/** The first theme-color counts. It matches the page's background, as the browser's own bars should. */
 async function expectBars(page: Page): Promise<void> {
   const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   const bar = await page.locator('meta[name="theme-color"]').first().getAttribute('content');

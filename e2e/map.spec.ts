@@ -5,7 +5,7 @@ import { fillFood, openPlaces, post } from '../test/browser/food-steps.ts';
 import { test } from '../test/browser/map-site.ts';
 import { call, food } from '../test/process/person.ts';
 
-/** Where the foods of a test are, far from those of all others. */
+/** Where a test's food is, far from that of all other tests. */
 const MILL = { lat: 48.2, lon: 16.3 };
 const DOCK = { lat: 48.22, lon: 16.3 };
 
@@ -27,7 +27,7 @@ async function postAt(
   return ids;
 }
 
-test('foods are on a map for who presses the button that names where its pictures come from, and a pin leads to its foods', async ({
+test('food appears on a map once someone clicks the button that names the tile server, and a pin leads to its food', async ({
   page,
   site,
   tiles,
@@ -41,25 +41,23 @@ test('foods are on a map for who presses the button that names where its picture
   const show = page.getByRole('button', { name: 'Show the map' });
   await expect(show).toHaveAccessibleDescription(new RegExp(tiles.host));
   await expectAccessible(page, { widths: [360] });
-  expect(tiles.asked, 'nothing before the press').toEqual([]);
+  expect(tiles.asked, 'nothing before the click').toEqual([]);
   expect(
     scripts.filter((url) => /\/map-[^/o]*\.js/.test(url)),
-    'nothing of the map before the press',
+    'no map code before the click',
   ).toEqual([]);
   await show.press('Enter');
   await expect.poll(() => tiles.asked.length).toBeGreaterThan(0);
-  expect(new Set(tiles.asked.map(({ referer }) => referer)), 'no more than the origin').toEqual(
-    new Set([`${site.url}/`]),
-  );
+  expect(new Set(tiles.asked.map(({ referer }) => referer)), 'only the origin').toEqual(new Set([`${site.url}/`]));
   await expect(page.getByRole('link', { name: 'OpenStreetMap contributors' })).toBeVisible();
 
-  await test.step('the keyboard gets to the pins, the nearest first, and from there to the foods', async () => {
+  await test.step('the keyboard reaches the pins, nearest first, and from there their food', async () => {
     await expect(pins(page)).toHaveText(['2', '1']);
     const inMap = async () =>
       ((await pins(page).first().boundingBox())?.x ?? 0) - ((await map(page).boundingBox())?.x ?? 0);
     const place = await inMap();
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-    expect(await inMap(), 'a pin is where its food is, in Arabic, too').toBe(place);
+    expect(await inMap(), 'a pin is where its food is, even in Arabic').toBe(place);
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
     await expect(map(page)).toBeFocused();
     await page.keyboard.press('Tab');
@@ -75,7 +73,7 @@ test('foods are on a map for who presses the button that names where its picture
   });
 });
 
-test('arrow keys, plus and minus move the map, and it is there again after Back', { tag: '@visitors' }, async ({
+test('arrow keys, plus and minus move and zoom the map, which is open again after Back', { tag: '@visitors' }, async ({
   page,
   site,
   tiles,
@@ -83,12 +81,12 @@ test('arrow keys, plus and minus move the map, and it is there again after Back'
   const [bread = ''] = await postAt(site, 'Mina', { 'Mapped bread': MILL, 'Mapped soup': DOCK, 'Mapped jam': MILL });
   await page.goto('/foods?search=Mapped&near=48.200,16.300&within=10&sort=near&view=map');
   const opener = page.getByRole('button', { name: 'Show the map' });
-  // A press does not wait for it, as a click does.
+  // Unlike click(), press() doesn't wait until it is enabled.
   await expect(opener).toBeEnabled();
   await opener.press('Enter');
   await expect(pins(page)).toHaveText(['2', '1']);
 
-  await test.step('arrow keys and plus and minus move it, and the keyboard gets out of it', async () => {
+  await test.step('arrow keys, plus and minus move and zoom it, and the keyboard isn’t trapped', async () => {
     const pin = page.getByRole('button', { name: '1 listing around here: Mapped soup' });
     await pin.focus();
     const before = await pin.boundingBox();
@@ -97,7 +95,7 @@ test('arrow keys, plus and minus move the map, and it is there again after Back'
     const drawn = tiles.asked.length;
     await page.keyboard.press('+');
     await expect.poll(() => tiles.asked.length).toBeGreaterThan(drawn);
-    // One stands for those that would cover each other.
+    // Pins that would cover each other become one.
     await expect(async () => {
       await page.keyboard.press('-');
       await expect(pins(page)).toHaveText(['3'], { timeout: 500 });
@@ -118,7 +116,7 @@ test('arrow keys, plus and minus move the map, and it is there again after Back'
   });
 
   await expectAccessible(page);
-  await test.step('it is there again after Back, and on a food without another question', async () => {
+  await test.step('it is open again after Back, and opens on a food’s page without asking again', async () => {
     await pins(page).first().click();
     await page.getByRole('link', { name: 'View Details of Mapped bread' }).click();
     await expect(page).toHaveURL(`/food/${bread}`);
@@ -133,11 +131,9 @@ test('arrow keys, plus and minus move the map, and it is there again after Back'
   });
 });
 
-test('a donor places a food by moving the map under the cross, with the keyboard alone', { tag: '@visitors' }, async ({
-  page,
-  context,
-  site,
-}) => {
+test('a donor sets a food’s location by moving the map under the cross, using only the keyboard', {
+  tag: '@visitors',
+}, async ({ page, context, site }) => {
   const donor = await site.register('Pia');
   await site.enter(context, donor);
   await page.goto('/add-food');
@@ -165,7 +161,7 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(/^The cross is at 0\.00[1-9] north, 179\.99\d west$/)).toBeVisible();
-  // Moving the map takes its point: what is seen under the cross is what is saved.
+  // Moving the map selects its centre: the location under the cross is the one that's saved.
   await expect(point).toHaveValue(/^0\.00\d+,-179\.99\d+$/);
   await expect(page.getByText('Selected: the location under the cross.')).toBeVisible();
   await press('Use this location');
@@ -176,7 +172,7 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   expect(area.lon).toBeLessThan(-179.9);
 });
 
-test('without its pictures a map says so once and shows what it knows', { tag: '@visitors' }, async ({
+test('a map whose tiles can’t be loaded says so once and still shows pins and scale', { tag: '@visitors' }, async ({
   page,
   site,
   tiles,
@@ -194,7 +190,7 @@ test('without its pictures a map says so once and shows what it knows', { tag: '
   await expect(page.getByText('The map background can’t be loaded')).toBeHidden();
 });
 
-test('where maps have no pictures they open without a question and ask no other host, and what could not be loaded is by a reload', {
+test('with tiles turned off, maps open without asking and contact no other host, and a reload fetches code that failed to load', {
   tag: '@visitors',
 }, async ({ page, tiles }) => {
   const asked = tiles.asked.length;

@@ -32,7 +32,7 @@ test('a guest finds their links in the bar, or below lg in a menu, and each page
     await expect(mainLinks(page)).toHaveCount(0);
   });
 
-  await test.step('what has the focus is never under the bar', async () => {
+  await test.step('the focused element is never under the bar', async () => {
     await page.setViewportSize({ width: 768, height: 500 });
     await page.getByRole('contentinfo').getByRole('link').last().focus();
     const bar = await page.getByRole('banner').boundingBox();
@@ -43,14 +43,14 @@ test('a guest finds their links in the bar, or below lg in a menu, and each page
     }
   });
 
-  await test.step('a new page starts at its heading, for those who listen', async () => {
+  await test.step('a new page starts at its heading, for screen readers', async () => {
     await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Teams' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeFocused();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeFocused();
   });
 
-  await test.step('on a window too low for it the menu can be scrolled to its end', async () => {
+  await test.step('in a window too low for the menu, it can be scrolled to its end', async () => {
     await page.setViewportSize({ width: 640, height: 320 });
     await menu(page).click();
     await folded(page).getByRole('link', { name: 'Register' }).click();
@@ -58,14 +58,14 @@ test('a guest finds their links in the bar, or below lg in a menu, and each page
   });
 });
 
-test('a panel of the bar that is opened while a new page is still being rendered stays open, with the keyboard', {
+test('a menu opened while a new page is still rendering stays open and keeps the focus', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/recipes');
   await menu(page).click();
   await expect(folded(page)).toBeVisible();
-  // As soon as the address is the new one, as somebody does who sees it there.
+  // Reopens the menu as soon as the address changes, as someone might who sees the new address.
   await menu(page).evaluate((summary: HTMLElement) => {
     const { pushState } = history;
     history.pushState = (...entry) => {
@@ -83,10 +83,10 @@ test('a panel of the bar that is opened while a new page is still being rendered
   await expect(menu(page)).toBeFocused();
   await folded(page).getByRole('link', { name: 'Recipes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeFocused();
-  await expect(folded(page), 'what was opened before closes').toBeHidden();
+  await expect(folded(page), 'the menu that was open before is closed').toBeHidden();
 });
 
-test('the keyboard opens the menu, walks through it, leaves it, and by a link of it starts at a heading', async ({
+test('the keyboard opens the menu, moves through it and leaves it, and a link in it leads to a heading', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -118,7 +118,7 @@ test('the keyboard opens the menu, walks through it, leaves it, and by a link of
   await expect(page.getByRole('heading', { name: 'GET IN TOUCH' })).toBeFocused();
 });
 
-test('a menu that is opened before the script arrives stays open, and then closes on Escape', {
+test('a menu opened before the script loads stays open, and then closes on Escape', {
   tag: '@visitors',
 }, async ({ page }) => {
   const arrive = await holdScripts(page);
@@ -137,7 +137,7 @@ test('a menu that is opened before the script arrives stays open, and then close
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: PHONE });
 
-  test('a menu opens, closes on a touch elsewhere or on another menu, and leads on', { tag: '@visitors' }, async ({
+  test('a menu opens, closes on a tap elsewhere or on another menu, and its links work', { tag: '@visitors' }, async ({
     page,
     context,
     site,
@@ -159,10 +159,10 @@ test.describe('by touch', () => {
   });
 });
 
-test('a member finds their links, and a menu that fits at any width, tells who they are, and logs out', {
+test('a member finds their links, and an account menu that fits at any width, shows who they are and logs out', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
-  // What is asked for because of a test before may find the session ended, without a word to the visitor.
+  // A refetch that an earlier test caused may find the session ended, and visitors wouldn't be told.
   await withoutLiveUpdates(page);
   const person = await site.register(`Bartholomaeus${'o'.repeat(40)} of the bar`);
   await site.enter(context, person);
@@ -171,7 +171,7 @@ test('a member finds their links, and a menu that fits at any width, tells who t
   await expect(current(page)).toHaveText(['Contact Us']);
   const logout = page.getByRole('button', { name: 'Logout' });
 
-  await test.step('nothing sticks out, whatever one is called', async () => {
+  await test.step('nothing overflows, however long the name', async () => {
     for (const width of [360, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       await account(page).click();
@@ -199,7 +199,7 @@ test('a member finds their links, and a menu that fits at any width, tells who t
   await page.keyboard.press('Escape');
   await expect(page.getByText(person.email)).toBeHidden();
   await expect(account(page)).toBeFocused();
-  await test.step('logging out takes its time', () => logOutSlowly(page));
+  await test.step('logging out on a slow connection', () => logOutSlowly(page));
   await page.reload();
   await expect(mainLinks(page)).toHaveText(guests);
 });

@@ -12,12 +12,9 @@ import { twoColours } from '../test/server/photos.ts';
 
 const log = (page: Page, name: string) => page.getByRole('log', { name: `Messages with ${name}` });
 
-test('two people settle six o’clock, each in their own browser, and see what was read', { tag: '@journeys' }, async ({
-  page,
-  context,
-  newVisitor,
-  site,
-}) => {
+test('two people agree on six o’clock, each in their own browser, and see what has been read', {
+  tag: '@journeys',
+}, async ({ page, context, newVisitor, site }) => {
   const [ada, ben] = [await site.register('Ada who bakes'), await site.register('Ben on a bike')];
   const foodId = await post(site.url, ada, food('Loaf for a chat'));
   const requestId = await ask(site.url, ben, foodId);
@@ -36,7 +33,7 @@ test('two people settle six o’clock, each in their own browser, and see what w
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
   await bens.getByRole('button', { name: 'Six o’clock?' }).click();
   await expect(log(bens, 'Ada who bakes').getByRole('listitem').last()).toHaveText(/You: Six o’clock\?/);
-  // Wherever she is she is told, and led to it.
+  // She's notified on any page, with a link to the message.
   await bell(page).click();
   await expect(inbox(page).getByRole('listitem')).toHaveText([
     /^Ben on a bike about Loaf for a chat: Six o’clock\?Read it$/,
@@ -63,14 +60,14 @@ test('two people settle six o’clock, each in their own browser, and see what w
   await expect(log(bens, 'Ada who bakes').getByRole('listitem')).toHaveText([
     ...[/^Requested/, /^You: At six\?$/, /Six o’clock\?/, /Six is fine/, /^Promised/],
   ]);
-  await expect(log(page, 'Ben on a bike').getByRole('listitem').last(), 'as it happens').toHaveText(/^Promised/);
+  await expect(log(page, 'Ben on a bike').getByRole('listitem').last(), 'without a reload').toHaveText(/^Promised/);
   await bens.getByRole('button', { name: 'On my way' }).click();
   await expect(log(page, 'Ben on a bike').getByText('On my way')).toBeVisible();
   await expectAccessible(bens, { widths: [360] });
   await expectAccessible(page);
 });
 
-test('on a phone the field and Send are in sight at once, also with the keyboard open, and the newest message with them', {
+test('on a phone the message field, Send and the newest message are visible at once, even with the keyboard open', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const [mia, noah] = [await site.register('Mia with a phone'), await site.register('Noah with a phone')];
@@ -81,7 +78,7 @@ test('on a phone the field and Send are in sight at once, also with the keyboard
   await site.enter(context, noah);
   const field = page.getByLabel('Message to Mia with a phone');
   const newest = log(page, 'Mia with a phone').getByText('Line 12 of');
-  // The second is what a keyboard leaves.
+  // The second size is what an on-screen keyboard leaves.
   for (const [width, height] of [
     [360, 740],
     [360, 400],
@@ -99,7 +96,7 @@ test('on a phone the field and Send are in sight at once, also with the keyboard
   }
 });
 
-test('all conversations stand on one page with their last words, what is unread first in sight, and change as one looks', async ({
+test('all conversations are on one page with their latest messages and unread counts, and update live', async ({
   page,
   context,
   site,
@@ -141,7 +138,7 @@ test('all conversations stand on one page with their last words, what is unread 
   await expect(rows.first()).toHaveText(/I’m at the door$/);
 });
 
-/** Whether nothing lies over the middle of it. */
+/** Whether nothing covers the middle of an element. */
 function isOnTop(shown: Locator): Promise<boolean> {
   return shown.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -149,7 +146,7 @@ function isOnTop(shown: Locator): Promise<boolean> {
   });
 }
 
-test('whoever does not want to be told of messages on pages finds them counted in the bar', {
+test('someone who turned off message notifications on pages still sees a count in the bar', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const [uma, vic] = [await site.register('Uma without cards'), await site.register('Vic who writes')];
@@ -165,7 +162,7 @@ test('whoever does not want to be told of messages on pages finds them counted i
   await expect(news(page)).toBeEmpty();
 });
 
-test('what could not be sent is kept, also over a reload, and sent once when it is tried again', {
+test('an unsent message is kept, even through a reload, and sent once when it is tried again', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [nora, otto] = [await site.register('Nora with plums'), await site.register('Otto offline')];
@@ -173,7 +170,7 @@ test('what could not be sent is kept, also over a reload, and sent once when it 
   await site.enter(context, otto);
   await page.goto(`/messages/${requestId}`);
   expectProblem(/messages/);
-  // It arrives, but its answer does not.
+  // The message arrives, but the response is lost.
   await loseAnswer(page, '**/messages');
   const field = page.getByLabel('Message to Nora with plums');
   await field.fill('On my way now');
@@ -188,7 +185,7 @@ test('what could not be sent is kept, also over a reload, and sent once when it 
   await expect(field).toHaveValue('Half a thought');
 });
 
-test('a picture goes with a message: sent anew where the network failed, seen at once by the other, and only this once', {
+test('a photo is sent with one message only, can be sent again if the network fails, and appears at once for the recipient', {
   tag: '@journeys',
 }, async ({ page, context, newVisitor, site, expectProblem }) => {
   const [pia, olaf] = [await site.register('Pia with a gate'), await site.register('Olaf at the gate')];
@@ -222,10 +219,10 @@ test('a picture goes with a message: sent anew where the network failed, seen at
   await olafs.getByLabel('Message to Pia with a gate').fill('Is it this one?');
   await olafs.getByRole('button', { name: 'Send' }).click();
   await expect(log(page, 'Olaf at the gate').getByText('Is it this one?')).toBeVisible();
-  await expect(log(page, 'Olaf at the gate').getByRole('img'), 'the next one goes without it').toHaveCount(1);
+  await expect(log(page, 'Olaf at the gate').getByRole('img'), 'the next message has no photo').toHaveCount(1);
 });
 
-test('a message that was received can be reported, and who is blocked is told that writing is over', {
+test('a received message can be reported, and someone who is blocked is told that they can no longer write', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [ida, rude] = [await site.register('Ida insulted'), await site.register('Rudi rude')];
@@ -244,10 +241,10 @@ test('a message that was received can be reported, and who is blocked is told th
   await page.getByRole('button', { name: 'Send' }).click();
   await expectToast(page, 'You can no longer message this person.');
   await settled(page);
-  await expect(page, 'who is refused that stays logged in').toHaveURL(`/messages/${requestId}`);
+  await expect(page, 'this refusal logs no one out').toHaveURL(`/messages/${requestId}`);
 });
 
-test('who is written to rudely blocks that person from the conversation, which ends the promise and the writing', async ({
+test('someone who gets rude messages blocks the sender from the conversation, which ends the promise and the messages', async ({
   page,
   context,
   newVisitor,
@@ -275,7 +272,7 @@ test('who is written to rudely blocks that person from the conversation, which e
   await expectToast(other, 'You can no longer message this person.');
 });
 
-test('who logs in after somebody else on the same page sees nothing of what was written to them', {
+test('someone who logs in after another person on the same page sees none of that person’s messages', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [uma, vic, wim] = [
@@ -300,7 +297,7 @@ test('who logs in after somebody else on the same page sees nothing of what was 
   await expect(page.getByText('The key is under the pot')).toHaveCount(0);
 });
 
-test('a donor who hides their email is written to by messages, and nobody reads it any more', {
+test('a donor who hides their email gets messages instead, and others can no longer see the email', {
   tag: '@journeys',
 }, async ({ page, context, newVisitor, site }) => {
   const [hilda, gus] = [await site.register('Hilda hidden'), await site.register('Gus who asks')];
@@ -308,7 +305,7 @@ test('a donor who hides their email is written to by messages, and nobody reads 
   const foodId = await post(site.url, hilda, food('Beets without a mail'));
   await page.goto('/profile');
   const hides = page.getByLabel('Hide my email. People can message me here instead.');
-  // It is ticked once it has been asked for.
+  // The box is only ticked once the request is under way.
   await hides.click();
   await expectToast(page, 'Others can no longer see your email');
   await expect(hides).toBeChecked();

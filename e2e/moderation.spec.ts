@@ -9,7 +9,7 @@ import { call, food, type Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
 
-test('a food is reported, hidden, seen by its donor alone with the reason, and comes back', async ({
+test('a food is reported, hidden from everyone but its donor, who sees the reason, and then unhidden', async ({
   page,
   newVisitor,
   site,
@@ -48,7 +48,7 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
   await expect(donor.getByText(/^Hidden by moderators:\s*Fish has to stay cold\.$/)).toBeVisible();
   await expect(donor.getByText('New requests will appear here')).toHaveCount(0);
 
-  await test.step('and takes it back, with all of that in the log', async () => {
+  await test.step('the moderator unhides it, and the log has every step', async () => {
     await report.getByRole('button', { name: 'Unhide Fish of last week' }).click();
     await expect(report.getByRole('button', { name: 'Hide Fish of last week' })).toBeVisible();
     await report.getByRole('button', { name: 'Close the report on Fish of last week' }).click();
@@ -63,13 +63,13 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
       /unhid Fish of last week/,
       /hid Fish.*stay cold/s,
     ]);
-    await expect(log, 'the keyboard stays where it was').toBeFocused();
+    await expect(log, 'the focus stays where it was').toBeFocused();
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Fish of last week' })).toBeVisible();
 });
 
-test('a guest who reports a food logs in on the way and needs a reason, and Back closes the form', {
+test('a guest who reports a food logs in first and has to give a reason, and Back closes the form', {
   tag: '@journeys',
 }, async ({ page, newVisitor, site }) => {
   const [rosa, dana] = [await site.register('Rosa who reports'), await site.register('Dana of the bream')];
@@ -95,7 +95,7 @@ test('a guest who reports a food logs in on the way and needs a reason, and Back
   await expect(form).toBeVisible();
   await page.goBack();
   await expect(form).toBeHidden();
-  await expect(moreAbout(page, 'Bream of last week'), 'where the keyboard was').toBeFocused();
+  await expect(moreAbout(page, 'Bream of last week'), 'the focus is back where it was').toBeFocused();
   await expect(page).toHaveURL(`/food/${foodId}`);
   await reportFood(page);
   await page.goto('/recipes');
@@ -113,7 +113,7 @@ test('a guest who reports a food logs in on the way and needs a reason, and Back
   await expectAccessible(moderation);
 });
 
-test('a form that can not be loaded says so and leaves the page as it is', { tag: '@journeys' }, async ({
+test('if the report form can’t be loaded, a message says so and the page stays as it is', { tag: '@journeys' }, async ({
   page,
   site,
   expectProblem,
@@ -134,7 +134,7 @@ test('a form that can not be loaded says so and leaves the page as it is', { tag
   await expect(page.getByRole('heading', { name: 'Soup behind a bad line' })).toBeVisible();
 });
 
-test('someone suspended in the middle of a hand-over is out at once, reads why, and the other side is told', {
+test('someone suspended during a hand-over is logged out at once and told why, and the other person is informed', {
   tag: '@journeys',
 }, async ({ page, newVisitor, site, expectProblem }) => {
   const [eve, dave] = [await site.register('Eve who waits'), await site.register('Dave the suspended')];
@@ -173,7 +173,7 @@ test('someone suspended in the middle of a hand-over is out at once, reads why, 
   await expect(daves.getByText(/suspended.*Food is not for sale here/).first()).toBeVisible();
 });
 
-test('for everyone else there is no page for moderators', { tag: '@journeys' }, async ({
+test('the moderation page doesn’t exist for anyone but moderators', { tag: '@journeys' }, async ({
   page,
   newVisitor,
   site,

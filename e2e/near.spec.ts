@@ -9,7 +9,7 @@ import { call } from '../test/process/person.ts';
 
 const AT_HOME = { latitude: 47.06714, longitude: 15.45042 };
 
-test('a food is placed by keyboard in a town, found near there, and its address is on the card of who is accepted', {
+test('a food is given a town by keyboard and found near there, and the accepted person’s card has its address', {
   tag: '@visitors',
 }, async ({ page, context, newVisitor, site }) => {
   const [dora, rita] = [await site.register('Dora'), await site.register('Rita')];
@@ -36,7 +36,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
   await page.getByRole('button', { name: 'Add Food' }).click();
   await page.waitForURL('**/my-posted-food');
 
-  await test.step('a place that was chosen comes back with the rest of what was typed', async () => {
+  await test.step('a chosen place is restored with the rest of the draft', async () => {
     await page.getByRole('link', { name: 'Edit Near loaf' }).click();
     await openPlaces(page);
     const where = page.getByLabel('Where is it?');
@@ -52,14 +52,14 @@ test('a food is placed by keyboard in a town, found near there, and its address 
   });
 
   await page.goto('/add-food');
-  await expect(page.getByText('On the map: Home. Others see only the area.'), 'the place used last').toBeVisible();
+  await expect(page.getByText('On the map: Home. Others see only the area.'), 'the last place used').toBeVisible();
   await openPlaces(page);
   await expect(page.getByRole('option', { name: 'Home – Doragasse 7', selected: true })).toBeAttached();
   await page.getByRole('button', { name: 'Remove “Home”' }).click();
   await expect(page.getByLabel('Where is it?')).toHaveValue('');
   await expect(page.getByRole('option', { name: /^Home/ })).toHaveCount(0);
 
-  await test.step('a guest looks near where they are', async () => {
+  await test.step('a guest searches near their location', async () => {
     const guest = await newVisitor({ geolocation: AT_HOME, permissions: ['geolocation'] });
     await guest.goto('/foods');
     await guest.getByRole('button', { name: 'Use my location' }).click();
@@ -67,7 +67,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await expect(guest.getByText('Nearest to your location first', { exact: true })).toBeVisible();
     await expect(guest.getByRole('article').first()).toContainText('under 500 m');
     await expectAccessible(guest);
-    // Where one looked last is where one looks the next time.
+    // The next search starts at the last location.
     await guest.goto('/foods');
     await expect(guest).toHaveURL(/near=47\.067/);
     await expect(guest.getByLabel('Near a town or coordinates')).toHaveValue('Your location');
@@ -82,7 +82,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await expect(other.getByLabel('Near a town or coordinates')).toHaveValue('47.067,15.450');
     await guest.getByLabel('Near a town or coordinates').fill('Graz');
     await guest.getByLabel('Distance').selectOption('10 km');
-    await expect(guest, 'with the town that was typed').toHaveURL(/near=Graz&within=10/);
+    await expect(guest, 'with the typed town').toHaveURL(/near=Graz&within=10/);
     await guest.goBack();
     await expect(guest).toHaveURL(/near=47\.067/);
     await guest.getByRole('button', { name: 'Anywhere' }).click();
@@ -96,14 +96,14 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await expect(guest).not.toHaveURL(/near/);
   });
 
-  await test.step('without a script, by the name of a town; what is farther away follows', async () => {
+  await test.step('without JavaScript a guest searches by the name of a town, and food farther away follows', async () => {
     const guest = await newVisitor({ javaScriptEnabled: false });
     await guest.goto('/foods');
     // Eleven kilometres from Graz.
     await guest.getByLabel('Near a town or coordinates').fill('46.97, 15.49');
     await guest.getByLabel('Distance').selectOption('10 km');
     await guest.getByRole('button', { name: 'Search' }).click();
-    // Other tests of this site may have given food in Graz.
+    // Other tests on this site may have posted food in Graz.
     await expect(guest.getByText('No food within 10 km of')).toBeVisible();
     await expect(guest.getByRole('heading', { name: 'More than 10 km away' })).toBeVisible();
     await expect(guest.getByRole('article').first()).toContainText('about 11 km');
@@ -116,7 +116,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await expect(guest.getByText('We couldn’t find a town called “nowhereville”.')).toBeVisible();
   });
 
-  await test.step('who is accepted sees the address', async () => {
+  await test.step('the accepted person sees the address', async () => {
     const [{ _id }] = await (await call(site.url, dora, 'GET', `/foods-by-donator/${dora.email}`)).json();
     await move(site.url, dora, await ask(site.url, rita, _id), 'acceptance');
     await site.enter(context, rita);
@@ -141,14 +141,17 @@ test('a food is placed by keyboard in a town, found near there, and its address 
   });
 });
 
-test('who does not let their browser say where it is, is told what to do instead', async ({ page, context }) => {
+test('someone who doesn’t let their browser share their location is told what to do instead', async ({
+  page,
+  context,
+}) => {
   await context.clearPermissions();
   await page.goto('/foods');
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByRole('main').getByText(/enter a town instead/i)).toBeVisible();
 });
 
-test('on a site without https a browser does not say where it is, and its user is told why', {
+test('on a site without HTTPS the browser doesn’t share the location, and the visitor is told why', {
   tag: '@visitors',
 }, async ({ newVisitor, site }) => {
   const baseURL = site.url.replace(/127\.0\.0\.1|localhost/, LAN_HOST);
@@ -161,7 +164,7 @@ test('on a site without https a browser does not say where it is, and its user i
   await expect(guest.getByRole('button', { name: 'Use my location' })).toBeVisible();
 });
 
-test('a position that comes late neither takes away what is typed meanwhile nor calls back whoever has left', {
+test('a location that arrives late neither discards text typed meanwhile nor brings back someone who has left the page', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.addInitScript((at) => {
@@ -191,12 +194,12 @@ test('a position that comes late neither takes away what is typed meanwhile nor 
   await expect(page).toHaveURL('/recipes');
 });
 
-test('a position that comes while typing pauses is looked for together with what is typed', {
+test('a location that arrives during a pause in typing is searched together with the typed text', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.addInitScript((at) => {
     navigator.geolocation.getCurrentPosition = (found) => found({ coords: at } as GeolocationPosition);
-    // As on a slow machine: the pause is over when the place is in the URL, and before the page has followed it.
+    // As on a slow machine: the pause ends when the location is in the URL, but before the page has rendered it.
     const pauses = new Map<unknown, () => void>();
     const { setTimeout: start, clearTimeout: end } = window;
     const push = history.pushState.bind(history);
@@ -226,13 +229,13 @@ test('a position that comes while typing pauses is looked for together with what
   await expect(page).toHaveURL(/search=loaf.*near=|near=.*search=loaf/);
 });
 
-test('where a position is not found in time, or the browser knows none, its user is told; found, it is where a food is', {
+test('a visitor is told if their location isn’t found in time or can’t be shared; once found, it becomes a food’s location', {
   tag: '@visitors',
 }, async ({ newVisitor, site }) => {
   const ask = (page: Page) => page.getByRole('button', { name: 'Use my location' }).click();
   const late = await newVisitor();
   await late.addInitScript(() => {
-    // As a browser that is still looking when its time is over.
+    // As in a browser that is still searching when its time runs out.
     navigator.geolocation.getCurrentPosition = (_found, failed) =>
       failed?.({
         ...{ code: 3, message: '' },

@@ -8,7 +8,7 @@ import { call, food, type Person } from '../test/process/person.ts';
 
 const PHOTO = 'docs/pictures/food-phone-light.webp';
 
-test('what somebody has begun and what waits to be sent is still theirs when their email changes', {
+test('drafts and unsent requests stay with a person whose email changes', {
   tag: '@visitors',
 }, async ({ page, context, site, mail, expectProblem }) => {
   expectProblem(/net::ERR_|request failed|Failed to load|answer 403: GET .*\/api\/foods-by-donator\/nina/);
@@ -18,7 +18,7 @@ test('what somebody has begun and what waits to be sent is still theirs when the
   const foodId = await post(site.url, dora, food('Bread that waits'));
   await site.enter(context, nina);
 
-  await test.step('a request waits, a recipe is saved, a food is begun, and its picture is on its way', async () => {
+  await test.step('a request waits to be sent, a recipe is saved, and a listing is begun', async () => {
     await page.goto('/recipes');
     await page.getByRole('button', { name: 'Save Recipe' }).first().click();
     await expectToast(page, 'Recipes Saved');
@@ -39,7 +39,7 @@ test('what somebody has begun and what waits to be sent is still theirs when the
   await (await chooser).setFiles(PHOTO);
   await expect(page.getByText(/^Uploading your photo/)).toBeVisible();
 
-  await test.step('elsewhere she confirms another email, which the page finds out', async () => {
+  await test.step('she confirms a new email elsewhere, and the page notices', async () => {
     const email = 'nina.new@example.org';
     const asked = await call(site.url, nina, 'POST', '/email-change', { email, password: nina.password });
     expect(asked.status).toBe(200);
@@ -51,13 +51,13 @@ test('what somebody has begun and what waits to be sent is still theirs when the
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the picture arrives, and nothing has gone from the form', async () => {
+  await test.step('the photo is uploaded, and the form has lost nothing', async () => {
     arrives.resolve();
     await expect(page.getByText('Your photo is uploaded.')).toBeVisible();
     await expect(page.getByLabel('Food Name')).toHaveValue('Half a pie');
   });
 
-  await test.step('all of it is there after a reload, and what waited is sent', async () => {
+  await test.step('everything is still there after a reload, and the waiting request is sent', async () => {
     await page.reload();
     await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
     await expect(page.getByLabel('Food Name')).toHaveValue('Half a pie');
@@ -76,7 +76,7 @@ async function confirm(url: string, as: Person, link: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Asks for a food whose page is open when the network goes. */
+/** Asks for a food on a page that is open when the network fails. */
 async function askOffline(page: Page, foodId: string): Promise<void> {
   await page.goto(`/food/${foodId}`);
   await page.getByRole('button', { name: 'Request' }).click();

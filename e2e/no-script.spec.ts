@@ -4,8 +4,7 @@ import { type PublicPage, publicPages } from '../test/browser/public-pages.ts';
 
 test.use({ javaScriptEnabled: false });
 
-// What a browser would have fetched ahead; it has been told to run none of it.
-test('one walks by links to every public page; each is complete, and tells what it is, where it is and how to show it', async ({
+test('links lead to every public page, and each is complete, with its title, its own URL and a link preview', async ({
   page,
   site,
   request,
@@ -21,13 +20,13 @@ test('one walks by links to every public page; each is complete, and tells what 
       heads.push(await expectHead(page, known, site.url));
     });
   }
-  expect(await page.context().cookies(), 'a guest is given no cookie').toEqual([]);
+  expect(await page.context().cookies(), 'guests get no cookies').toEqual([]);
   expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length);
   for (const picture of new Set(heads.map(({ picture }) => picture))) {
     expect((await request.get(picture)).headers()['content-type'], picture).toMatch(/^image\/(png|jpeg|webp)/);
   }
 
-  await test.step('by the menu of a phone', async () => {
+  await test.step('through the menu on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     const recipes = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Recipes' });
     await expect(recipes).toBeHidden();
@@ -45,13 +44,13 @@ async function followLink(page: Page, { path, link: name, from }: PublicPage): P
   if (from === 'Main') await expect(links(from)).toHaveAttribute('aria-current', 'page');
 }
 
-/** From the list of foods on. */
+/** Searches the list of food, which has to be open. */
 async function findByTitle(page: Page, title: string, siteUrl: string): Promise<void> {
   await page.getByPlaceholder('Enter Food Title').fill(title);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-  expect((await readHead(page)).canonical, 'leaves out what was searched for').toBe(`${siteUrl}/foods`);
+  expect((await readHead(page)).canonical, 'leaves out the search').toBe(`${siteUrl}/foods`);
 }
 
 const NEEDING_SCRIPT = ['/contact', '/login', '/registration'];
@@ -78,7 +77,7 @@ async function expectHead(page: Page, { path, title }: PublicPage, siteUrl: stri
     title: `Open Larder | ${title}`,
     description: anything,
     canonical: siteUrl + path,
-    // The food among them is a sample.
+    // The food among these pages is a sample.
     robots: path.startsWith('/food/') ? 'noindex' : null,
     siteName: 'Open Larder',
     type: anything,
@@ -90,7 +89,7 @@ async function expectHead(page: Page, { path, title }: PublicPage, siteUrl: stri
   return head;
 }
 
-/** What a page tells the browser's tab, search engines and link previews of itself. */
+/** A page's metadata for the browser's tab, search engines and link previews. */
 function readHead(page: Page) {
   return page.evaluate(() => {
     const read = (selector: string, attribute = 'content') =>

@@ -14,10 +14,10 @@ const stateOf = async (site: Site, person: Person, title: string): Promise<strin
   return requests.find((request: { title: string }) => request.title === title).status;
 };
 
-/** Whether the page was not scrolled. */
+/** Whether the page hasn't been scrolled. */
 const isAtTop = (page: Page) => page.evaluate(() => scrollY === 0);
 
-test('two phones: somebody asks, is promised the food and withdraws, and the donor promises it to the next in line with one tap', {
+test('on two phones, someone is promised a food and withdraws, and the donor promises it to the next person with one tap', {
   tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const [ada, ann, ben] = [
@@ -31,7 +31,7 @@ test('two phones: somebody asks, is promised the food and withdraws, and the don
   const title = 'Plums for whoever comes';
   const id = await post(site.url, ada, food(title));
 
-  await test.step('she asks, and so does another', async () => {
+  await test.step('she asks for it, and so does someone else', async () => {
     await anns.goto(`/food/${id}`);
     await anns.getByRole('button', { name: 'Request', exact: true }).click();
     await anns.getByRole('dialog').getByRole('button', { name: 'Request', exact: true }).click();
@@ -39,7 +39,7 @@ test('two phones: somebody asks, is promised the food and withdraws, and the don
     await ask(site.url, ben, id);
   });
 
-  await test.step('she is promised it', async () => {
+  await test.step('the donor promises it to her', async () => {
     await adas.goto(`/my-posted-food/${id}`);
     await expect(adas.getByRole('region', { name: 'Next in the queue' })).toHaveCount(0);
     await adas.getByRole('button', { name: `Accept ${ann.name}` }).click();
@@ -57,7 +57,7 @@ test('two phones: somebody asks, is promised the food and withdraws, and the don
     await expectToast(anns, 'Request withdrawn');
   });
 
-  await test.step('the donor reads it in the inbox, and accepts who is next', async () => {
+  await test.step('the donor reads this in the inbox and accepts the next person', async () => {
     await bell(adas).click();
     const row = inbox(adas).getByRole('listitem').filter({ hasText: title });
     await expect(row).toContainText(`${ann.name} can’t collect ${title} after all.`);
@@ -70,7 +70,7 @@ test('two phones: somebody asks, is promised the food and withdraws, and the don
   });
 });
 
-test('the link of such a mail leads to the next in line, in view on a phone, also after logging in', {
+test('the email about a withdrawal links to the next person in the queue, in view on a phone, even after logging in', {
   tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const [ada, ann] = [await site.register('Ada who is mailed'), await site.register('Ann who is not coming')];
@@ -95,7 +95,7 @@ test('the link of such a mail leads to the next in line, in view on a phone, als
   expect(await isAtTop(page)).toBe(true);
   await expectAccessible(page, { widths: [360] });
 
-  await test.step('who is next then, if that person is gone meanwhile', async () => {
+  await test.step('it shows the person after that, if the next one has withdrawn meanwhile', async () => {
     await move(site.url, ben, bens, 'withdrawal');
     await expect(next).toContainText(`${cem.name} is next in the queue.`);
   });
@@ -106,7 +106,7 @@ test('the link of such a mail leads to the next in line, in view on a phone, als
   await expect(page.getByRole('region', { name: 'Coming to collect' })).toContainText(cem.name);
   expect(await stateOf(site, cem, title)).toBe('Accepted');
 
-  await test.step('why the button of a push has accepted nobody is said there', async () => {
+  await test.step('the page says why the button of a push notification accepted no one', async () => {
     await page.goto(`/my-posted-food/${id}?next=&refused=FOOD_PROMISED`);
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
       'That didn’t work. The food is already promised to someone else.',

@@ -17,7 +17,7 @@ test.beforeAll(async ({ site }) => {
   dora = await site.register('Dora offline');
 });
 
-test('without a network the pages that were seen open as they were, also those a script had opened; others say which do', {
+test('offline, visited pages open as they were, even those opened by script, and other pages list them', {
   tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   const id = await post(site.url, dora, food('Bread in a tunnel'));
@@ -34,7 +34,7 @@ test('without a network the pages that were seen open as they were, also those a
   await expect(page.getByText('You’re offline. You can read pages you’ve already visited')).toBeVisible();
 
   const notice = page.getByText(/^You’re offline\. Last updated /);
-  await test.step('reloaded', async () => {
+  await test.step('after a reload', async () => {
     await page.reload({ waitUntil: 'load' });
     await expect(notice).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Bread in a tunnel' })).toBeVisible();
@@ -43,7 +43,7 @@ test('without a network the pages that were seen open as they were, also those a
     const broken = () => [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length;
     expect(await page.evaluate(broken)).toBe(0);
     expect(await page.evaluate(() => document.fonts.check('16px "Fredoka Variable"'))).toBe(true);
-    // The one that opens the page again once there is a network.
+    // The script that reopens the page once the network is back.
     expect(await page.evaluate(() => document.scripts.length)).toBe(1);
     await expectAccessible(page, { widths: [360] });
     const left = async (part: Locator) => (await part.boundingBox())?.x;
@@ -53,7 +53,7 @@ test('without a network the pages that were seen open as they were, also those a
     if (wide) await page.setViewportSize(wide);
   });
 
-  await test.step('by a link', async () => {
+  await test.step('through a link', async () => {
     await mainLink(page, 'Recipes').click();
     await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();
     await expectAccessible(page, { widths: [360] });
@@ -71,7 +71,7 @@ test('without a network the pages that were seen open as they were, also those a
   await expect(page.getByRole('searchbox')).toHaveValue('in a tunnel');
 });
 
-test('a link that is followed while the network is away leads to a kept page, and the page it left comes back to life', async ({
+test('a link followed offline leads to a cached page, which comes back to life with the network', async ({
   page,
   context,
   site,
@@ -84,7 +84,7 @@ test('a link that is followed while the network is away leads to a kept page, an
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
-  // Photos of foods that other tests gave may still be on their way, and would fail.
+  // Photos of food from other tests may still be loading, and would fail.
   await settled(page);
   await context.setOffline(true);
   await mainLink(page, 'Recipes').click();
@@ -97,7 +97,7 @@ test('a link that is followed while the network is away leads to a kept page, an
   await expect(page.getByRole('searchbox')).toBeVisible();
 });
 
-test('what is pressed without a network says that it was not sent, stays to be pressed, and does not happen later', {
+test('an action taken offline says that it wasn’t sent, can be tried again, and doesn’t happen later', {
   tag: '@visitors',
 }, async ({ page, context, newVisitor, site, expectProblem }) => {
   const [wim, walt] = [await site.register('Wim who withdraws'), await site.register('Walt who waits')];
@@ -114,11 +114,11 @@ test('what is pressed without a network says that it was not sent, stays to be p
   const expectNotSent = async (page: Page, button: Locator) => {
     const said = page.getByRole('alert').getByText('You’re offline, and the site didn’t respond.');
     await expect(said).toHaveCount(1);
-    // By then whatever was asked for anew has failed too.
+    // By then every refetch has failed too.
     await expect(button).toHaveAttribute('aria-disabled', 'false');
     await page.clock.runFor(10_000);
     const beside = page.getByRole('main').getByText('You’re offline, and the site didn’t respond.');
-    await expect(beside, 'it stays beside the button').toBeVisible();
+    await expect(beside, 'the message stays beside the button').toBeVisible();
     await expectAccessible(page, { widths: [360] });
     await page.context().setOffline(false);
     await settled(page);
@@ -156,7 +156,7 @@ test('what is pressed without a network says that it was not sent, stays to be p
   });
 });
 
-test('nothing that somebody has read is left for whoever comes next', { tag: '@visitors' }, async ({
+test('logging out leaves no page that was read for the next person', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -176,7 +176,7 @@ function kept(page: Page, path: string): Promise<string> {
   );
 }
 
-/** Waits until a page is kept with all that it needs, and so are those that are listed with it. */
+/** Waits until a page is cached with all that it needs, and the list of visited pages has it too. */
 async function untilKept(page: Page, path: string): Promise<void> {
   await expect.poll(() => kept(page, path), OFTEN).not.toBe('');
   await expect.poll(() => kept(page, '/pages-you-have-seen.json'), OFTEN).toContain(path);

@@ -3,7 +3,7 @@ import { expect, test } from '../test/browser/fixtures.ts';
 const PUBLIC_URL = 'https://larder.example.org';
 test.use({ siteEnv: { PUBLIC_URL } });
 
-test('whoever tries to log in at another address than the site’s own is told where it is, and led there', {
+test('someone who logs in at an address other than the site’s own is told the right one and taken there', {
   tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   expectProblem(/answer 403: POST .*sign-in/);

@@ -13,7 +13,7 @@ test.beforeAll(async ({ site }) => {
   odo = await site.register('Odo of the outbox');
 });
 
-test('a request that is written without a network waits in sight and arrives once, also when the first answer is lost', {
+test('a request written offline is shown as waiting and arrives once, even if the first response is lost', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const nora = await site.register('Nora without a network');
@@ -39,8 +39,8 @@ test('a request that is written without a network waits in sight and arrives onc
   await expect.poll(() => isLost).toBe(true);
   const [first] = await requestsOf(site.url, nora);
   if (!first) throw new Error('It has not arrived.');
-  await expect(waiting, 'as far as this browser knows').toBeVisible();
-  // By then there is no open request that would keep the second from being made.
+  await expect(waiting, 'this browser doesn’t know yet that it arrived').toBeVisible();
+  // With no open request left, nothing would keep a second one from being created.
   await move(site.url, odo, first, 'decline');
   await page.reload();
   await expectToast(page, 'Your request for Bread in a cellar has been sent.');
@@ -49,7 +49,7 @@ test('a request that is written without a network waits in sight and arrives onc
   expect(await requestsOf(site.url, nora)).toEqual([first]);
 });
 
-test('a message that is written without a network waits in sight and arrives once, also when the first answer is lost', {
+test('a message written offline is shown as waiting and arrives once, even if the first response is lost', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const fee = await site.register('Fee in the cellar');
@@ -82,7 +82,7 @@ test('a message that is written without a network waits in sight and arrives onc
   ]);
 });
 
-test('a food that is posted without a network waits in sight and is there once, also when the first answer is lost', {
+test('a food posted offline is shown as waiting and is posted once, even if the first response is lost', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const gil = await site.register('Gil who gives in a cellar');
@@ -117,7 +117,7 @@ test('a food that is posted without a network waits in sight and is there once, 
   expect(posted.map(({ title }) => title)).toEqual(['Jam from the cellar']);
 });
 
-test('a food whose answer is lost is there once when it is sent again from a page that is loaded anew', {
+test('a food whose response is lost is posted once, even if it is sent again after a reload', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const ada = await site.register('Ada whose answer is lost');
@@ -137,7 +137,7 @@ test('a food whose answer is lost is there once when it is sent again from a pag
   expect(posted.map(({ title }) => title)).toEqual(['Plums sent twice']);
 });
 
-test('a food that is refused opens in its form with all that was typed, which says that its picture is gone', {
+test('a refused food reopens in its form with everything typed, and the form says that the photo is gone', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, await site.register('Rut who is refused'));
@@ -149,7 +149,7 @@ test('a food that is refused opens in its form with all that was typed, which sa
   await fillFood(page, { title: 'Quinces without a picture', image: gone });
   await page.getByRole('button', { name: 'Add Food' }).click();
   await expect(page.getByText('Your listing “Quinces without a picture” is waiting to be sent.')).toBeVisible();
-  // Another draft is begun meanwhile, which stays.
+  // Another draft is begun meanwhile and is kept.
   await page.getByLabel('Food Name').fill('Pears meanwhile');
   await context.setOffline(false);
   await expect(page.getByText(/^Your listing “Quinces without a picture” wasn’t sent\./)).toBeVisible();
@@ -172,7 +172,7 @@ test('a food that is refused opens in its form with all that was typed, which sa
   await expect(page.getByLabel('Food Name')).toHaveValue('Pears meanwhile');
 });
 
-test('what one person has written is neither sent nor shown as another, is sent when its writer is back, and what is refused says why', {
+test('one person’s unsent request is neither sent nor shown as another’s, is sent when they are back, and says why if refused', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [lea, max] = [await site.register('Lea who lends her phone'), await site.register('Max who borrows it')];
@@ -191,7 +191,7 @@ test('what one person has written is neither sent nor shown as another, is sent 
   const refused = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/add-request') && answer.status() === 403,
   );
-  // The page still takes its reader for her.
+  // The page still assumes that she is logged in.
   await context.setOffline(false);
   await refused;
   await page.goto('/recipes');
@@ -215,7 +215,7 @@ test('what one person has written is neither sent nor shown as another, is sent 
   await expect(page.getByText(/Bread that goes meanwhile wasn’t sent/)).toHaveCount(0);
 });
 
-test('whoever logs out with something that waits is asked, and nothing of it is left then', {
+test('someone who logs out with something unsent is asked first, and then nothing of it is left', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, await site.register('Ilse who logs out'));
@@ -238,21 +238,18 @@ test('whoever logs out with something that waits is asked, and nothing of it is 
   await expect.poll(() => page.evaluate(countOutgoing)).toBe(0);
 });
 
-test.describe('with the worker', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('what waits is sent when the network is back although its page is closed', { tag: '@journeys' }, async ({
-    page,
-    context,
-    site,
-    expectProblem,
-  }) => {
+  test('an unsent request is sent when the network is back, even though its page is closed', {
+    tag: '@journeys',
+  }, async ({ page, context, site, expectProblem }) => {
     const hugo = await site.register('Hugo who closes the page');
     const id = await post(site.url, odo, food('Bread in the background'));
     await site.enter(context, hugo);
     await page.goto('/recipes');
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    // A window that is open besides sends nothing itself.
+    // Another window that is open sends nothing itself.
     const other = await context.newPage();
     await other.route('**/api/add-request', (route) => route.abort());
     await other.goto('/recipes');
@@ -273,19 +270,19 @@ test.describe('with the worker', () => {
     const sync = { origin: site.url, registrationId, tag: 'outbox', lastChance: true };
     await session.send('ServiceWorker.dispatchSyncEvent', sync);
     await expect.poll(() => requestsOf(site.url, hugo)).toHaveLength(1);
-    // The browser may have it sent earlier, while the first page is still open and is told of it.
+    // The browser may start the sync earlier, while the first page is still open and is the one that's told.
     await expect(other.getByText('is waiting to be sent.')).toBeHidden();
   });
 });
 
-/** The network is back, but the first answer to a call is lost. */
+/** Brings the network back, but loses the first response to a call. */
 async function backWithoutAnswer(page: Page, context: BrowserContext, path: string): Promise<void> {
   const { lost } = await loseAnswer(page, path);
   await context.setOffline(false);
   await lost;
 }
 
-/** Asks for a food whose page is open when the network goes. */
+/** Asks for a food on a page that is open when the network fails. */
 async function writeOffline(page: Page, context: BrowserContext, foodId: string): Promise<void> {
   await page.goto(`/food/${foodId}`);
   await page.getByRole('button', { name: 'Request' }).click();
@@ -307,7 +304,7 @@ async function requestsOf(url: string, of: Person): Promise<string[]> {
   return requests.map(({ _id }) => _id);
 }
 
-/** Runs in the page: how much waits, of whomever. */
+/** Runs in the page: number of unsent entries, of all people. */
 function countOutgoing(): Promise<number> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('outbox');

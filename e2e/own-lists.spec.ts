@@ -5,7 +5,7 @@ import { promise } from '../test/browser/hand-over-steps.ts';
 import { withoutLiveUpdates } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
 
-test('the lists of one’s own say that they load, and that they can not be had', { tag: '@journeys' }, async ({
+test('a person’s own lists say that they are loading, and when they can’t be loaded', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -32,13 +32,13 @@ test('the lists of one’s own say that they load, and that they can not be had'
       { times: 1 },
     );
     expectProblem(new RegExp(`answer 429: GET .*/api/${path}/`));
-    // The message of the list before may lie over it.
+    // The message about the previous list may cover the link.
     await mainLink(page, link).press('Enter');
     await expect(page.getByRole('status').getByText('Loading...')).toBeVisible();
     answer();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByRole('alert').getByText(message)).toBeVisible();
-    // The other list says it by the same component.
+    // The other list uses the same component.
     if (path === 'foods-by-donator') await expectAccessible(page, { widths: [360] });
     const again = page.waitForRequest(`**/api/${path}/**`);
     const goOn = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ test('the lists of one’s own say that they load, and that they can not be had'
   }
 });
 
-test('a long list goes on while it changes, never claims to be all before it is, and fits whatever is in it', {
+test('a long list keeps loading while it changes, never claims to be complete too early, and fits any content', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const lotte = await site.register('Lotte with a long list');
@@ -65,7 +65,7 @@ test('a long list goes on while it changes, never claims to be all before it is,
   const second = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  // The same server, asked for two at a time rather than a hundred.
+  // The real server, asked for two at a time rather than a hundred.
   await page.route('**/api/foods-by-donator/**', async (route) => {
     parts += 1;
     if (parts === 2) await second;
@@ -96,7 +96,7 @@ test('a long list goes on while it changes, never claims to be all before it is,
   await expectAccessible(page);
 });
 
-test('the name of a row, and of a column, begins where its line does', async ({ page, context, site }) => {
+test('row and column headings are aligned to the start of the line', async ({ page, context, site }) => {
   const olga = await site.register('Olga of the lines');
   await post(site.url, olga, food('Jam'));
   await site.enter(context, olga);

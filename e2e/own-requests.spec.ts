@@ -17,7 +17,7 @@ test.beforeAll(async ({ site }) => {
   first = await site.register('Fritz who is always first');
 });
 
-test('each request says in a word and a sign where it stands, the decided ones are news once, and its food says more', {
+test('each request shows its state as a word and an icon, decisions are marked new once, and the food’s page says more', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const { url } = site;
@@ -50,7 +50,7 @@ test('each request says in a word and a sign where it stands, the decided ones a
     await expect(status).toHaveText(state);
     await expect(status.locator('.badge svg')).toHaveCount(1);
   }
-  // What is promised stands once: on its card, with all that the table says of a request.
+  // A promised food is only on its card, with everything that the table shows about a request.
   const card = page.getByRole('article', { name: 'Accepted loaf' });
   await expect(card).toContainText('Yours to collectNew');
   for (const fact of ['WhereLindenweg 4', 'Request Date', 'Quantity2', `From${dora.name}`])
@@ -59,7 +59,7 @@ test('each request says in a word and a sign where it stands, the decided ones a
   await expect(card.getByRole('link', { name: `Report ${dora.name}` })).toBeVisible();
   await expect(card.getByRole('button', { name: `Block ${dora.name}` })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(moreAbout(card, dora.name), 'where the keyboard was').toBeFocused();
+  await expect(moreAbout(card, dora.name), 'the focus is back where it was').toBeFocused();
   await expect(card.getByRole('button', { name: `Block ${dora.name}` })).toHaveCount(0);
   await expect(row(page, 'Accepted loaf')).toHaveCount(0);
   await expect(page.getByText('7 Food', { exact: true })).toBeVisible();
@@ -84,7 +84,7 @@ test('each request says in a word and a sign where it stands, the decided ones a
   }
 });
 
-test('someone withdraws, after being asked, and the keyboard is not lost; what was closed meanwhile is said and shown', {
+test('someone withdraws after confirming, and the focus isn’t lost; a request decided meanwhile is reported and shown', {
   tag: '@journeys',
 }, async ({ page, context, site: { url, ...site }, expectProblem }) => {
   const wilma = await site.register('Wilma who withdraws');
@@ -114,7 +114,7 @@ test('someone withdraws, after being asked, and the keyboard is not lost; what w
   await expect(row(page, 'Loaf decided on').getByText('Declined', { exact: true })).toBeVisible();
 });
 
-test('a food’s page shows those who asked where they stand, as it changes, and nobody else', {
+test('a food’s page shows requesters, and no one else, the state of their request as it changes', {
   tag: '@journeys',
 }, async ({ page, context, request: guest, site: { url, ...site } }) => {
   const foodId = await post(url, dora, food('Loaf with a queue'));
@@ -147,11 +147,11 @@ test('a food’s page shows those who asked where they stand, as it changes, and
   await expect(requestButton(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  await test.step('whoever logs out, or in after someone, sees nothing of the other’s request', async () => {
+  await test.step('after they log out, and after someone else logs in, nothing of their request is shown', async () => {
     const next = await site.register('Norbert who logs in next');
-    // What the withdrawal changed is asked for again, and refused to whoever has logged out meanwhile.
+    // The withdrawal causes refetches, which would be refused after the logout.
     await settled(page);
-    // By the keyboard, because the message of the withdrawal may lie over these.
+    // By keyboard, because the toast about the withdrawal may cover these buttons.
     await page.getByLabel('Your account').press('Enter');
     await page.getByRole('button', { name: 'Logout' }).press('Enter');
     await expect(mine).toHaveCount(0);

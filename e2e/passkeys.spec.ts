@@ -4,7 +4,7 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { forgetSession, settled } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 
-test('a passkey is added on the profile, logs its person in, and does so no more once it is removed', {
+test('a passkey added on the profile logs its owner in, until it is removed', {
   tag: '@visitors',
 }, async ({ page, site, expectProblem }) => {
   const petra = await site.register('Petra of the passkeys');
@@ -54,7 +54,7 @@ test('a passkey is added on the profile, logs its person in, and does so no more
   await expect(page).toHaveURL('/login');
 });
 
-/** A device that has a passkey of whoever asks it for one, and knows its owner. */
+/** Adds a virtual authenticator, which stores passkeys and verifies its user. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -13,19 +13,19 @@ import { expectToast } from '../test/browser/toasts.ts';
 import { call, cookieHeader, food, type Person } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
-/** Bytes a second at which the pictures of these tests take some seconds. */
+/** Upload speed in bytes per second, at which the photos of these tests take a few seconds. */
 const SLOW = 60_000;
 
 let paul: Person;
 
-// A file dialog is answered by the test only while somebody listens for it.
+// Playwright only intercepts file dialogs while there is a listener.
 test.beforeEach(({ page }) => void page.on('filechooser', () => {}));
 
 test.beforeAll(async ({ site }) => {
   paul = await site.register('Paul with a phone');
 });
 
-test('on a phone no field moves while a picture is on its way, nor once it is there', { tag: '@journeys' }, async ({
+test('on a phone no field moves while a photo is uploading, nor once it is uploaded', { tag: '@journeys' }, async ({
   newVisitor,
   site,
 }) => {
@@ -39,14 +39,14 @@ test('on a phone no field moves while a picture is on its way, nor once it is th
   const before = await top();
   await (await open(page, 'Choose a photo')).setFiles(picture);
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  expect(await top(), 'on its way').toBe(before);
+  expect(await top(), 'while uploading').toBe(before);
   await expectAccessible(page, { widths: [360] });
   await network.detach();
   await expect(status(page)).toHaveText(/^Your photo is uploaded/);
-  expect(await top(), 'there').toBe(before);
+  expect(await top(), 'once uploaded').toBe(before);
 });
 
-test('on a phone a photo is taken, travels while the form is filled, and is seen upright on card and page', async ({
+test('on a phone a photo is taken, uploads while the form is filled in, and is shown upright on card and page', async ({
   newVisitor,
   site,
 }) => {
@@ -61,14 +61,14 @@ test('on a phone a photo is taken, travels while the form is filled, and is seen
   expect(await chooser.element().getAttribute('capture')).toBe('environment');
   expect(await chooser.element().getAttribute('accept')).toMatch(/^image\/jpeg,/);
   await chooser.setFiles(picture);
-  await expect(preview(page), 'seen at once').toHaveAttribute('src', /^data:image\/jpeg/);
+  await expect(preview(page), 'shown at once').toHaveAttribute('src', /^data:image\/jpeg/);
   const progress = page.getByRole('progressbar', { name: 'Uploading your photo' });
   await expect(progress).toBeVisible();
   await expect(status(page)).toHaveText(/^Uploading your photo… (25|50|75)%$/);
   await network.hold();
   await fillRest(page, 'Bread from a phone');
   const link = page.getByLabel('Food Image Url');
-  await expect(link, 'it is still on its way').toHaveValue('');
+  await expect(link, 'it is still uploading').toHaveValue('');
   await page.getByRole('button', { name: 'Add Food' }).dblclick();
   await expect(status(page)).toHaveText('We’ll send the form once your photo is uploaded.');
   await expect(page.getByRole('button', { name: 'Waiting for your photo…' })).toBeInViewport();
@@ -95,10 +95,10 @@ test('on a phone a photo is taken, travels while the form is filled, and is seen
   expect(await shown.evaluate(edgesOf), 'upright').toEqual(['red', 'blue']);
 });
 
-test('where a browser gives something else for a canvas than was drawn, a picture goes as it is', {
+test('if a browser falsifies what is read from a canvas, a photo is sent unchanged', {
   tag: '@journeys',
 }, async ({ newVisitor, site, expectProblem }) => {
-  // Each disturbance reads a canvas once more.
+  // Each disturbance reads the canvas once more, which can cause this warning.
   expectProblem(/willReadFrequently/, { always: false });
   const buffer = await twoColours(2400, 1600).jpeg().toBuffer();
   const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
@@ -128,7 +128,7 @@ test('where a browser gives something else for a canvas than was drawn, a pictur
   }
 });
 
-/** Runs in the page: has a browser resist being recognised by what its canvas shows, in one of the ways of those that do. */
+/** Runs in the page: makes the browser resist canvas fingerprinting in one of the ways that browsers do. */
 function disturbCanvas(how: string): void {
   if (how === 'nothing') return;
   const { toBlob, toDataURL } = HTMLCanvasElement.prototype;
@@ -166,7 +166,7 @@ function disturbCanvas(how: string): void {
   };
 }
 
-test('where the network fails in the middle nothing is lost, and the same picture is sent again', {
+test('if the network fails during an upload, nothing is lost, and the same photo is sent again', {
   tag: '@journeys',
 }, async ({ newVisitor, site, expectProblem }) => {
   const network = await startNetwork();
@@ -192,14 +192,14 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   await expectAccessible(page);
   await add.click();
   await expect(link).toBeFocused();
-  expect(posts(), 'neither while it was sent nor afterwards').toBe(0);
+  expect(posts(), 'the form is sent neither during the upload nor after it').toBe(0);
   await expect(preview(page)).toHaveAttribute('src', /^data:image\/jpeg/);
 
   network.recover();
   await slow.detach();
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(status(page)).toHaveText(/^Your photo is uploaded/);
-  await expect(page.getByRole('button', { name: 'Choose a photo' }), 'the keyboard is led on').toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose a photo' }), 'the focus moves on').toBeFocused();
   await expect(link).toHaveValue(/^\/photos\/.*-1280\.webp$/);
   await expect(link).toHaveAccessibleDescription('');
   await add.press('Enter');
@@ -209,7 +209,7 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   network.stop();
 });
 
-test('with the keyboard alone a picture is chosen, given up and replaced, and a link that is typed takes its place', {
+test('with the keyboard alone a photo is chosen, cancelled and replaced, and a typed link takes its place', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   await site.enter(context, paul);
@@ -222,7 +222,7 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
   for (const _ of ['the link', 'its button']) await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused();
 
-  await test.step('given up', async () => {
+  await test.step('cancelled', async () => {
     await (await openBy(page, () => page.keyboard.press('Enter'))).setFiles(picture);
     await expect(page.getByRole('progressbar')).toBeVisible();
     await expectAccessible(page, { widths: [360] });
@@ -234,7 +234,7 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
     await expect(preview(page)).toHaveAttribute('src', '/art/food-any.svg');
   });
 
-  await test.step('given up for a link', async () => {
+  await test.step('cancelled by typing a link', async () => {
     await (await openBy(page, () => page.keyboard.press('Enter'))).setFiles(picture);
     await expect(page.getByRole('progressbar')).toBeVisible();
     await page.keyboard.press('Tab');
@@ -245,7 +245,7 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
     await expect(status(page)).toHaveText('We’ll get the photo from this link once your listing is saved.');
   });
 
-  await test.step('a form that waits for a picture which is given up is not sent', async () => {
+  await test.step('a form that waits for a photo isn’t sent if the photo is cancelled', async () => {
     await fillRest(page, 'Bread given up');
     const posts = countPosts(page);
     await (await open(page, 'Choose a photo')).setFiles(picture);
@@ -256,7 +256,7 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
     expect(posts()).toBe(0);
   });
 
-  await test.step('replaced', async () => {
+  await test.step('replaced by another photo', async () => {
     await network.detach();
     const link = page.getByLabel('Food Image Url');
     await (await open(page, 'Choose a photo')).setFiles(picture);
@@ -269,7 +269,7 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
   });
 });
 
-test('on a desktop a picture is dropped or pasted, what is none is said, and so is what the server refuses', {
+test('on a desktop a photo can be dropped or pasted, and there is an error if it isn’t a photo or the server refuses it', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const paula = await site.register('Paula at a desk');
@@ -299,7 +299,7 @@ test('on a desktop a picture is dropped or pasted, what is none is said, and so 
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
   const small = await twoColours(40, 30).jpeg().toBuffer();
-  // All that an account may send in an hour of its first week, but the two that were sent above.
+  // Uses up the hourly limit of an account in its first week. Two photos were sent above.
   for (let count = 2; count < photoLimits.hourly / 2; count++) await sendPhoto(site.url, paula, small);
   expectProblem(/answer 429: POST .*\/api\/photos/);
   await (await open(page, 'Choose a photo')).setFiles(await makePicture(page));
@@ -307,7 +307,7 @@ test('on a desktop a picture is dropped or pasted, what is none is said, and so 
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('a food’s photo is there when it is changed, stays unless it is replaced, and one that fails is an illustration', {
+test('a food’s photo is in the edit form, stays unless it is replaced, and becomes an illustration if it can’t be loaded', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, paul);
@@ -343,7 +343,7 @@ function preview(page: Page) {
   return page.getByRole('figure').locator('img');
 }
 
-/** What is said of the picture. */
+/** The photo's status message. */
 function status(page: Page) {
   return page.getByRole('group', { name: 'Photo' }).getByRole('status');
 }
@@ -365,7 +365,7 @@ function countPosts(page: Page): () => number {
   return () => posts;
 }
 
-/** What lies between a browser and the site: a proxy, which can be lost with all that is under way. */
+/** A proxy between a browser and the site. It can fail, which cuts all open connections. */
 async function startNetwork() {
   let lost = false;
   const agent = new Agent();
@@ -399,7 +399,7 @@ async function startNetwork() {
   };
 }
 
-/** From now on what the page sends takes its time. With `hold` it does not arrive before the session is detached. */
+/** Slows down the page's uploads from now on. With `hold` they don't arrive before the session is detached. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -411,14 +411,14 @@ async function slowDown(page: Page) {
   return { hold: () => send(1), detach: () => session.detach() };
 }
 
-/** A picture is there, and is one that this site keeps. */
+/** Expects a photo that is stored on this site and has loaded. */
 async function expectShown(image: Locator): Promise<void> {
   await image.scrollIntoViewIfNeeded();
   await expect(image).toHaveAttribute('src', /^\/photos\//);
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
 }
 
-/** Runs in the page: which colour is above, and which below. */
+/** Runs in the page: the colours at the top and at the bottom of an image. */
 function edgesOf(image: HTMLImageElement | SVGElement | HTMLElement): string[] {
   const picture = image as HTMLImageElement;
   const canvas = document.createElement('canvas');
@@ -432,7 +432,7 @@ function edgesOf(image: HTMLImageElement | SVGElement | HTMLElement): string[] {
   });
 }
 
-/** Runs in the page: as grainy as photos are, its left half red and its right half blue. */
+/** Runs in the page: draws a picture as grainy as a photo, red in its left half and blue in its right half. */
 function drawPicture(): string {
   const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1600 });
   const context = canvas.getContext('2d');
@@ -446,7 +446,7 @@ function drawPicture(): string {
   return canvas.toDataURL('image/jpeg', 0.9);
 }
 
-/** A JPEG as cameras write it: `rotated`, it says that it has to be turned to the right by a quarter. */
+/** A JPEG as cameras write it. With `rotated` it says that it has to be turned clockwise by 90°. */
 async function makePicture(page: Page, { rotated = false } = {}) {
   const [, base64 = ''] = (await page.evaluate(drawPicture)).split(',');
   const jpeg = Buffer.from(base64, 'base64');
@@ -460,7 +460,7 @@ const ORIENTATION_6 = Buffer.from(
   'hex',
 );
 
-/** Has a small picture come over the page, be dropped on it, or be pasted, maybe beside a text. */
+/** Drags a small picture over the page, drops it or pastes it, if wanted together with a text. */
 async function give(page: Page, type: 'dragover' | 'drop' | 'paste', { text }: { text?: string } = {}): Promise<void> {
   await page.evaluate(
     async ({ type, text }) => {

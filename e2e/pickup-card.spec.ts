@@ -10,7 +10,7 @@ import { dayIn, instantAt } from '../test/browser/noon.ts';
 import { forgetSession, settled } from '../test/browser/settled.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
-/** What is kept follows soon, and each test waits for it several times. */
+/** The cache is updated quickly, and each test waits for it several times. */
 const OFTEN = { intervals: [100] };
 
 let dora: Person;
@@ -21,7 +21,7 @@ test.beforeAll(async ({ site }) => {
   dora = await site.register('Dora with a doorbell');
 });
 
-test('an accepted request is a card with all that one needs at the door, and no text sticks out of it', {
+test('an accepted request is a card with everything needed at the door, and no text overflows it', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const rita = await site.register(`Rita of ${'r'.repeat(60)}`);
@@ -59,7 +59,7 @@ test('an accepted request is a card with all that one needs at the door, and no 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the card has the code first, then place, until when, contact and calendar, and Withdraw last and quiet', {
+test('the card has the code first, then location, last day, contact and calendar, and an unobtrusive Withdraw last', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const orla = await site.register('Orla in order');
@@ -83,12 +83,12 @@ test('the card has the code first, then place, until when, contact and calendar,
       (card, parts) => parts.map((part) => [...card.querySelectorAll('*')].indexOf(part as Element)),
       await Promise.all(parts.map((part) => part.elementHandle())),
     );
-    expect(ranks, `as it is read at ${width} px`).toEqual(ranks.toSorted((one, other) => one - other));
+    expect(ranks, `reading order at ${width} px`).toEqual(ranks.toSorted((one, other) => one - other));
     expect(ranks[0]).toBeGreaterThanOrEqual(0);
     await expect(card.locator('a, button, summary, input, select').last()).toHaveText('Withdraw');
 
     const tops = await Promise.all(parts.slice(1).map(async (part) => (await part.boundingBox())?.y ?? Number.NaN));
-    // Two may stand beside each other, with text of other sizes.
+    // Two may be side by side, with text of different sizes.
     for (const [index, top] of tops.entries()) expect(top).toBeGreaterThan((tops[index - 1] ?? 0) - 8);
     if (width === 360) {
       const shown = await card.getByText(code.slice(3), { exact: true }).boundingBox();
@@ -99,11 +99,11 @@ test('the card has the code first, then place, until when, contact and calendar,
     expect((await withdraw.boundingBox())?.height).toBeLessThan((await calendar.boundingBox())?.height ?? 0);
     const messages = page.getByText('Messages', { exact: true }).filter({ visible: true }).first();
     const { y = 0, height = 0 } = (await card.boundingBox()) ?? {};
-    expect((await messages.boundingBox())?.y, 'messages are no part of the card').toBeGreaterThan(y + height);
+    expect((await messages.boundingBox())?.y, 'messages aren’t part of the card').toBeGreaterThan(y + height);
   }
 });
 
-test('the QR code is dark on light in both themes, and read by a scanner', { tag: '@journeys' }, async ({
+test('the QR code is dark on light in both themes, and a scanner can read it', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -128,7 +128,7 @@ test('the QR code is dark on light in both themes, and read by a scanner', { tag
   }
 });
 
-/** What a camera would see of a picture. */
+/** The pixels that a camera would see of a picture. */
 async function pixels(camera: Page, png: Buffer) {
   const { width, height, data } = await camera.evaluate(
     async (source) => {
@@ -146,7 +146,7 @@ async function pixels(camera: Page, png: Buffer) {
   return { width, height, data: Uint8Array.from(Buffer.from(data, 'base64')) };
 }
 
-test('without a network the card that was seen is still there, says how old it is, and comes back to life', {
+test('offline, a card seen before is still there, says how old it is, and comes back to life with the network', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const ole = await site.register('Ole in the cellar');
@@ -156,7 +156,7 @@ test('without a network the card that was seen is still there, says how old it i
   await untilKept(page);
   expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
 
-  await test.step('on the page that was open', async () => {
+  await test.step('on the open page', async () => {
     await settled(page);
     await context.setOffline(true);
     await expect(page.getByText(/^You’re offline\. Last updated /)).toBeVisible();
@@ -165,7 +165,7 @@ test('without a network the card that was seen is still there, says how old it i
     await expect(page.getByText('You’re offline.')).toHaveCount(0);
   });
 
-  await test.step('by a link on another page', async () => {
+  await test.step('through a link on another page', async () => {
     await mainLink(page, 'Recipes').click();
     await expect(page.getByRole('heading', { name: 'Delicious Recipes' })).toBeVisible();
     await settled(page);
@@ -176,18 +176,18 @@ test('without a network the card that was seen is still there, says how old it i
     await page.close();
   });
 
-  await test.step('in a new tab, and when it is reloaded', async () => {
+  await test.step('in a new tab, and after a reload', async () => {
     const tab = await context.newPage();
     await tab.goto('/my-food-requests');
     for (const _ of ['opened', 'reloaded']) {
-      // Why it is shown is said by the worker, which Playwright does not tell of the network once the page it began for is closed.
+      // The worker says why, but Playwright doesn't tell it about the network once the page that started it is closed.
       await expect(tab.getByText(/Last updated (less than a|\d+) minutes? ago\./)).toBeVisible();
       await expect(cardOf(tab, 'Cellar loaf').getByText(`Pick-up code: ${spelled(code)}`)).toBeAttached();
       await expect(cardOf(tab, 'Cellar loaf').getByRole('img', { name: /^QR code/ })).toBeVisible();
       await expect(tab.getByRole('button')).toHaveCount(0);
       await tab.reload();
     }
-    // Its looks came along: styles, faces and pictures.
+    // Styles, fonts and pictures are cached too.
     expect(await tab.evaluate(() => document.fonts.check('16px "Fredoka Variable"'))).toBe(true);
     const broken = () => [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length;
     expect(await tab.evaluate(broken)).toBe(0);
@@ -199,7 +199,7 @@ test('without a network the card that was seen is still there, says how old it i
   });
 });
 
-test('a kept card has the address until two days after the last day of its food, and no other kept page has it', {
+test('a cached card has the address until two days after its food’s last day, and no other cached page has it', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const ulla = await site.register('Ulla who stays offline');
@@ -219,7 +219,7 @@ test('a kept card has the address until two days after the last day of its food,
   await expect.poll(() => kept(page, 'seen-pages'), OFTEN).toContain('Brief loaf');
   expect(await kept(page, 'seen-pages')).not.toContain('Doragasse');
 
-  // First: a page that hears of something in between keeps its cards anew.
+  // Offline first: a page that gets an update in between would cache its cards again.
   expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
   await settled(page);
   await context.setOffline(true);
@@ -238,15 +238,15 @@ test('a kept card has the address until two days after the last day of its food,
   await moveEnd(lastInstant, justOver);
   await page.reload();
   await expect(page.getByText('You’re offline. Last updated')).toBeVisible();
-  await expect(page.getByText('Doragasse 7'), 'the clock may have been set since').toBeVisible();
+  await expect(page.getByText('Doragasse 7'), 'the clock may have been changed since').toBeVisible();
   await moveEnd(String(justOver), over);
   await page.reload();
   await expect(page.getByText('You’re offline. Last updated')).toBeVisible();
   await expect(page.getByText('Doragasse 7')).toHaveCount(0);
-  expect(await kept(page), 'a clock that is put right shows it again').toContain('Doragasse 7');
+  expect(await kept(page), 'it is shown again once the clock is corrected').toContain('Doragasse 7');
 });
 
-test('nothing is kept before something is accepted; what is kept follows it, and goes with who logs out', {
+test('nothing is cached before a request is accepted; the cache follows changes, and logging out deletes it', {
   tag: '@journeys',
 }, async ({ page, context, site, request }) => {
   const theo = await site.register('Theo with two');
@@ -257,7 +257,7 @@ test('nothing is kept before something is accepted; what is kept follows it, and
   const first = await promise(site.url, dora, theo, food('Kept loaf'));
   await untilKept(page);
 
-  await test.step('the worker has no right but to ask this site', async () => {
+  await test.step('the worker may only connect to this site', async () => {
     const { scope, script } = await page.evaluate(async () => {
       const { scope, active } = await navigator.serviceWorker.ready;
       return { scope, script: active?.scriptURL ?? '' };
@@ -267,7 +267,7 @@ test('nothing is kept before something is accepted; what is kept follows it, and
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     );
-    expect(await kept(page), 'no script but the one that opens the page again').toMatch(/^(?!.*<script.*<script)/s);
+    expect(await kept(page), 'no script except the one that reopens the page').toMatch(/^(?!.*<script.*<script)/s);
   });
 
   const second = await promise(site.url, dora, theo, food('Loaf that stays'));
@@ -276,7 +276,7 @@ test('nothing is kept before something is accepted; what is kept follows it, and
   await expect.poll(() => kept(page), OFTEN).not.toContain('Kept loaf');
   expect(await kept(page)).toContain('Loaf that stays');
 
-  await test.step('when nothing is accepted any more, on whatever page one is', async () => {
+  await test.step('the cache is deleted once nothing is accepted any longer, whatever page is open', async () => {
     await mainLink(page, 'Recipes').click();
     await expect(page).toHaveURL('/recipes');
     expect((await call(site.url, dora, 'DELETE', `/request/${second.requestId}/acceptance`)).status).toBe(200);
@@ -291,7 +291,7 @@ test('nothing is kept before something is accepted; what is kept follows it, and
   await expectNothingKept(page);
 });
 
-test('what is kept goes when the session has ended by itself, and when somebody else is there', {
+test('the cache is deleted when the session has ended by itself, and when someone else is logged in', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const pia = await site.register('Pia who was first');
@@ -312,12 +312,12 @@ function cardOf(page: Page, title: string) {
   return page.getByRole('article', { name: title });
 }
 
-/** A code as it is said to those who hear it. */
+/** A code as screen readers read it out. */
 function spelled(code: string): string {
   return [...code].join(' ');
 }
 
-/** What this browser keeps of the page with the cards. */
+/** This browser's cached copy of the page with the cards. */
 function kept(page: Page, cacheName = 'pickup-cards'): Promise<string> {
   return page.evaluate(
     async (cacheName) => (await (await caches.match('/my-food-requests', { cacheName }))?.text()) ?? '',

@@ -12,10 +12,10 @@ import { dayIn, instantAt } from '../test/browser/noon.ts';
 import { withTimeOfPage } from '../test/browser/site-clock.ts';
 import { call, food } from '../test/process/person.ts';
 
-/** The time of these tests. A donor has it as one of two, beside any time. */
+/** The pick-up time in these tests. Donors offer it alone or together with any time. */
 const own = pickupTimeOf(dayIn(2), '10:00', '11:30');
 
-test('pick-up times are offered with the food, and who asks for it chooses one, which its donor reads', async ({
+test('pick-up times are offered with the food, and the requester chooses one, which the donor sees', async ({
   page,
   site,
   newVisitor,
@@ -57,7 +57,7 @@ test('pick-up times are offered with the food, and who asks for it chooses one, 
   await expect(page.getByText(`Pick-up time${sayOnPages(own)}`)).toBeVisible();
 });
 
-test('a time that nobody has offered is proposed, by either of the two, and the other agrees by one tap', {
+test('either person proposes a pick-up time that wasn’t offered, and the other agrees with one tap', {
   tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const [petra, paul] = [await site.register('Petra who proposes'), await site.register('Paul who is asked')];
@@ -82,7 +82,7 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
     await expect(page.getByRole('dialog', { name: 'Propose a pick-up time' })).toBeHidden();
   };
 
-  await test.step('she proposes one, and he another, where he reads of hers', async () => {
+  await test.step('the donor proposes one, and the requester declines it and proposes another', async () => {
     await donor.getByRole('button', { name: 'Propose a time' }).click();
     await expectAccessible(donor, { widths: [360] });
     await donor.getByLabel('From', { exact: true }).fill('11:30');
@@ -107,7 +107,7 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
     await propose(requester, '17:00', '18:00');
   });
 
-  await test.step('she agrees, and his card and calendar have it', async () => {
+  await test.step('the donor agrees, and the requester’s card and calendar have it', async () => {
     const other = pickupTimeOf(dayIn(2), '17:00', '18:00');
     await requester.goto('/my-food-requests');
     const card = requester.getByRole('article', { name: 'Bread of no hour' });
@@ -117,7 +117,7 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
       .getByRole('button', { name: 'Agree' })
       .click();
     await expect(card).toContainText(`When${sayOnPages(other)}`);
-    // What is offered can be chosen all the same.
+    // Offered times can still be chosen.
     await expect(card.getByRole('button', { name: 'any time, just ring' })).toBeVisible();
     const calendar = await card.getByRole('link', { name: /^Add to calendar/ }).getAttribute('href');
     expect(decodeURIComponent(calendar ?? '')).toContain('SEQUENCE:1\r\n');
@@ -126,7 +126,7 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
     await expectAccessible(requester, { widths: [360] });
   });
 
-  await test.step('what is proposed to who waits for a food stands above their requests', async () => {
+  await test.step('a proposal to someone who is waiting for a food is shown above their requests', async () => {
     await call(site.url, petra, 'DELETE', `/request/${requestId}/acceptance`, { word: 'Later' });
     expect((await call(site.url, petra, 'PUT', `/request/${requestId}/proposal`, { window: own })).status).toBe(200);
     const asked = requester.getByRole('region', { name: 'Waiting for your answer' });
@@ -142,7 +142,7 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
   });
 });
 
-test('a day that is over is refused as a pick-up time, and anybody can use the fields', { tag: '@journeys' }, async ({
+test('a day in the past is refused as a pick-up time, and the fields are accessible', { tag: '@journeys' }, async ({
   page,
   site,
 }) => {
@@ -158,7 +158,7 @@ test('a day that is over is refused as a pick-up time, and anybody can use the f
   await expectAccessible(page);
 });
 
-test('the pick-up time that was chosen is on the card and in the calendar entry, and can be changed', {
+test('the chosen pick-up time is on the card and in the calendar entry, and can be changed', {
   tag: '@journeys',
 }, async ({ page, site, newVisitor }) => {
   const [walda, wolf] = [await site.register('Walda with windows'), await site.register('Wolf who comes at ten')];
@@ -174,7 +174,7 @@ test('the pick-up time that was chosen is on the card and in the calendar entry,
   await expect(other).toHaveURL('/my-food-requests');
 
   const [request] = await (await call(site.url, wolf, 'GET', `/request-by/${wolf.email}`)).json();
-  // Whoever has the queue before them is told there, and by no card.
+  // A donor on the page with the queue would be told there instead.
   await site.enter(page.context(), walda);
   await page.goto('/recipes');
   await move(site.url, walda, request._id, 'acceptance');
@@ -204,12 +204,12 @@ test('the pick-up time that was chosen is on the card and in the calendar entry,
   await expect(news(page)).toContainText(`${wolf.name} chose a pick-up time for Window rolls: any time, just ring.`);
 });
 
-/** As pages say it to whoever says nothing else of dates. */
+/** A pick-up time as pages show it to people who have not chosen another date format. */
 function sayOnPages(window: string): string {
   return sayPickupTime(english, window, 'MM/dd/yyyy', dayIn(0));
 }
 
-test('in the evening a time is offered that is still ahead, and what is refused is told where it is chosen', {
+test('in the evening a time still ahead is offered, and refusals are shown where times are chosen', {
   tag: '@journeys',
 }, async ({ page, site, expectProblem }) => {
   await site.enter(page.context(), await site.register('Ewa of the evenings'));
@@ -223,13 +223,13 @@ test('in the evening a time is offered that is still ahead, and what is refused 
   const add = page.getByRole('button', { name: 'Add Food' });
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
 
-  await test.step('what is offered', async () => {
+  await test.step('the offered time', async () => {
     await expect(times.getByRole('button').first()).toHaveText('Tonight 20–22');
     await expect(from).toHaveValue('20:00');
     await expect(to).toHaveValue('22:00');
   });
 
-  await test.step('what is over is refused at its field', async () => {
+  await test.step('a time in the past is refused at its field', async () => {
     await from.fill('17:00');
     await to.fill('19:00');
     await expect(to).toHaveAccessibleDescription('This time has passed. Choose a later one.');
@@ -241,7 +241,7 @@ test('in the evening a time is offered that is still ahead, and what is refused 
     await expect(to).toHaveAccessibleDescription('');
   });
 
-  await test.step('no time after the last day is proposed, and one that is chosen is refused at once, and again on the way to the server', async () => {
+  await test.step('no time after the last day is offered, and one chosen earlier is refused at once and on sending', async () => {
     const refused = 'is after the Expired Date. Choose a later date or remove this time.';
     await expect(times.getByRole('button', { name: /Tomorrow|Saturday/ })).toHaveCount(0);
     await page.getByLabel('Expired Date').fill(formatDay(dayIn(1)));
@@ -257,7 +257,7 @@ test('in the evening a time is offered that is still ahead, and what is refused 
     await expect(times).toHaveAccessibleDescription('');
   });
 
-  await test.step('what becomes of a chosen time while the form is open', async () => {
+  await test.step('a chosen time that passes while the form is open has to be removed', async () => {
     await times.getByRole('button', { name: 'Tonight 20–22' }).click();
     await page.clock.setFixedTime(instantAt(dayIn(0), '22:00'));
     await page.getByLabel('Food Name').fill('Bread of the late evening');
@@ -266,7 +266,7 @@ test('in the evening a time is offered that is still ahead, and what is refused 
     await expect(times).toHaveAccessibleDescription('');
   });
 
-  await test.step('what the server alone refuses leads there too', async () => {
+  await test.step('a time that only the server refuses leads there too', async () => {
     expectProblem(/answer 400: POST .*\/api\/add-food/);
     const message = 'The clocks go forward during this pick-up time. Choose another one.';
     await page.route('**/api/add-food', (route) =>

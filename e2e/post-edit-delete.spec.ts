@@ -80,7 +80,7 @@ test('someone posts a food, changes it and deletes it', async ({ page, context, 
   await expect(page.getByRole('heading', { name: 'Please Add Some Food' })).toBeVisible();
 });
 
-test('a food is deleted once by a double click, and with the keyboard alone', { tag: '@journeys' }, async ({
+test('a double click deletes a food only once, and the keyboard alone is enough', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -90,7 +90,7 @@ test('a food is deleted once by a double click, and with the keyboard alone', { 
     await post(site.url, petra, food(title));
   await site.enter(context, petra);
 
-  await test.step('what is not there can not be changed, and leads to what is', async () => {
+  await test.step('a food that doesn’t exist can’t be edited, and leads to the donor’s list', async () => {
     expectProblem(/answer 404: GET .*\/api\/food\//);
     await page.goto('/update-food/nothing%2Fhere');
     await expect(page.getByRole('heading', { name: 'This food no longer exists.' })).toBeVisible();
@@ -108,7 +108,7 @@ test('a food is deleted once by a double click, and with the keyboard alone', { 
     await question.getByRole('button', { name: 'Yes' }).dblclick();
     await expectToast(page, 'Food Data Deleted Successfully!!!');
     await expect(page.getByRole('row', { name: /double click/ })).toHaveCount(0);
-    expect(toastsOf(page), 'it is said once').toEqual([]);
+    expect(toastsOf(page), 'there is only one message').toEqual([]);
     expect(deletions).toHaveLength(1);
   });
 
@@ -128,7 +128,7 @@ test('a food is deleted once by a double click, and with the keyboard alone', { 
   });
 });
 
-test('nobody else can change or delete a food', { tag: '@journeys' }, async ({ page, context, site }) => {
+test('only the donor can change or delete a food', { tag: '@journeys' }, async ({ page, context, site }) => {
   const id = await post(site.url, petra, food('Bread of somebody else'));
   expect((await call(site.url, nils, 'PUT', `/update-food/${id}`, food('Taken over'))).status).toBe(403);
   expect((await call(site.url, nils, 'DELETE', `/delete-food/${id}`)).status).toBe(403);
@@ -148,7 +148,7 @@ test('nobody else can change or delete a food', { tag: '@journeys' }, async ({ p
   await expect(page.getByRole('link', { name: 'edit it' })).toHaveCount(0);
 });
 
-test('what has been collected stays as it was, and is given again as a new food', { tag: '@journeys' }, async ({
+test('collected food can’t be changed, and can be given again as a new listing', { tag: '@journeys' }, async ({
   page,
   context,
   site,

@@ -14,7 +14,7 @@ for (const [by, want] of [
   ['the pointer', (page: Page, name: string) => details(page, name).hover()],
   ['the keyboard', (page: Page, name: string) => details(page, name).focus()],
 ] as const) {
-  test(`a food on whose link ${by} rests is there when it is opened`, { tag: '@visitors' }, async ({ page, site }) => {
+  test(`a food is prefetched when ${by} rests on its link`, { tag: '@visitors' }, async ({ page, site }) => {
     const title = `Jar that is wanted by ${by}`;
     const id = await post(site.url, nora, food(title));
     const asked = await openList(page, title);
@@ -31,9 +31,9 @@ for (const [by, want] of [
   });
 }
 
-test('the list and the home page are there when they are opened from the bar', { tag: '@visitors' }, async ({
-  page,
-}) => {
+test('the list and the home page are prefetched when the pointer rests on their links in the bar', {
+  tag: '@visitors',
+}, async ({ page }) => {
   await page.goto('/contact');
   const bar = page.getByRole('navigation', { name: 'Main', exact: true });
   for (const [name, path, heading] of [
@@ -43,7 +43,7 @@ test('the list and the home page are there when they are opened from the bar', {
     const fetched = page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await bar.getByRole('link', { name }).hover();
     await fetched;
-    // What others do meanwhile may have the list asked for again. It is shown before that is answered.
+    // Changes by other tests may cause a refetch of the list. The page is shown before that is answered.
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(`**${path}?*`, async (route) => {
       await promise;
@@ -56,20 +56,20 @@ test('the list and the home page are there when they are opened from the bar', {
   }
 });
 
-test('who saves data fetches nothing before they ask for it, and neither does who only passes by', {
+test('nothing is prefetched for someone who saves data, nor when the pointer only passes over a link', {
   tag: '@visitors',
 }, async ({ page, site }) => {
   const title = 'Jar for thrifty people';
   const passed = await post(site.url, nora, food(title));
   const wanted = await post(site.url, nora, food(`${title}, wanted`));
   const asked = await openList(page, title);
-  // In one go: on a busy machine a mouse would be there for longer than one who passes by.
+  // In one go: on a busy machine a mouse would stay longer than one that passes by.
   await details(page, title).evaluate((link) => {
     for (const type of ['pointerover', 'pointerout']) {
       link.dispatchEvent(new PointerEvent(type, { bubbles: true }));
     }
   });
-  // On another link somebody begins to rest after that, so that the first would have been fetched before.
+  // The pointer rests on another link after that, so the first would have been fetched earlier.
   const fetched = page.waitForResponse(`**/api/food/${wanted}`);
   await details(page, `${title}, wanted`).hover();
   await fetched;
@@ -83,13 +83,13 @@ test('who saves data fetches nothing before they ask for it, and neither does wh
     Object.defineProperty(navigator, 'connection', { value: connection });
   });
   await details(page, title).hover();
-  // What is fetched ahead is fetched in the same task that asks this.
+  // The page would prefetch in the same task that reads this.
   await expect(page.locator('html')).toHaveAttribute('data-asked');
   await settled(page);
   expect(asked).not.toContain(`/api/food/${passed}`);
 });
 
-test('a page that can not be fetched before it is wanted says nothing, and leaves the page as it is', {
+test('a failed prefetch shows no error and leaves the current page as it is', {
   tag: '@visitors',
 }, async ({ page, site, expectProblem }) => {
   expectProblem(/ERR_FAILED|api\/food/);
@@ -103,7 +103,7 @@ test('a page that can not be fetched before it is wanted says nothing, and leave
   );
   await details(page, title).hover();
   await Promise.all(failed);
-  // What the page did about that, it had done before it answers this.
+  // Whatever the page does about that is done before this resolves.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await settled(page);
   await expect(page.getByPlaceholder('Enter Food Title')).toHaveValue('Jar out of');
@@ -114,7 +114,7 @@ function details(page: Page, title: string) {
   return page.getByRole('link', { name: `View Details of ${title}`, exact: true });
 }
 
-/** Shows the list of what a search finds. Answers the paths that are asked for from then on, by nothing that others do. */
+/** Opens the results of a search. Returns the paths requested from then on, none of them caused by other tests. */
 async function openList(page: Page, search: string): Promise<string[]> {
   await withoutLiveUpdates(page);
   await page.goto(`/foods?search=${encodeURIComponent(search)}`);

@@ -9,7 +9,7 @@ import { expectToast } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
-test('a guest is asked to log in, and then is at the profile', async ({ page, site }) => {
+test('a guest is asked to log in, and then gets to the profile', async ({ page, site }) => {
   const gina = await site.register('Gina the guest');
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
@@ -20,7 +20,7 @@ test('a guest is asked to log in, and then is at the profile', async ({ page, si
   await expect(page).toHaveTitle('Open Larder | Profile');
 });
 
-test('on a phone someone takes another name and photo, which the site shows at once, and does without the photo again', {
+test('on a phone someone changes their name and photo, which the site shows at once, and then removes the photo', {
   tag: '@visitors',
 }, async ({ newVisitor, site, expectProblem }) => {
   const paula = await site.register('Paula of the profile');
@@ -32,7 +32,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
   await expect(seen).toContainText('0 pick-ups, 0 missed');
   await expectAccessible(page);
 
-  await test.step('a photo that does not arrive is sent again', async () => {
+  await test.step('a photo whose upload failed is sent again', async () => {
     await page.route('**/api/photos', (route) => route.abort('connectionreset'));
     expectProblem(/request failed: POST .*\/api\/photos/);
     await page.getByLabel('Username').fill('Paula Pflaume');
@@ -49,7 +49,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
   await expect(page.getByText('This is how others see you.')).toBeVisible();
   await expect(page.getByLabel('Photo URL')).toHaveValue(/\/photos\//);
 
-  await test.step('what is saved once more stays', async () => {
+  await test.step('saving again keeps the photo', async () => {
     const saved = page.waitForResponse('**/api/profile');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await saved;
@@ -59,7 +59,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
     await expect(page.getByRole('article')).toContainText('Paula Pflaume');
   });
 
-  await test.step('a picture that is chosen and not saved leaves the photo as it is', async () => {
+  await test.step('a picture that is chosen but not saved leaves the photo as it is', async () => {
     await page.goto('/profile');
     await choosePicture(page);
     await expect(page.getByText('This is how others will see you.')).toBeVisible();
@@ -71,7 +71,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
     await expect(seen.locator('img')).toHaveAttribute('src', /^\/photos\//);
   });
 
-  await test.step('without a photo it is initials', async () => {
+  await test.step('without a photo there are initials', async () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Remove' }).press('Enter');
     await expect(page.getByText('A photo, if you like. Without one, others see your initials.')).toBeVisible();
@@ -81,12 +81,12 @@ test('on a phone someone takes another name and photo, which the site shows at o
   });
 });
 
-test('a password is changed by the keyboard, in the specification’s words, and the other browser is logged out', {
+test('a password is changed by keyboard, with the specification’s messages, and the other browser is logged out', {
   tag: '@visitors',
 }, async ({ page, site, newVisitor, expectProblem }) => {
   const kim = await site.register('Kim of the keys');
   const other = await openProfile(await newVisitor(), site, await logInAgain(site.url, kim));
-  // A page that is open is told at once, and may ask for something before it is on the way to Login.
+  // An open page is told at once, and may request something before it moves to Login.
   await other.goto('about:blank');
   await openProfile(page, site, kim, '/profile/logging-in');
   await page.getByLabel('Current Password').fill(kim.password);
@@ -118,7 +118,10 @@ test('a password is changed by the keyboard, in the specification’s words, and
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
 
-test('sessions are seen and ended, one by one and all others', { tag: '@visitors' }, async ({ page, site }) => {
+test('sessions are listed and can be ended one by one, or all others at once', { tag: '@visitors' }, async ({
+  page,
+  site,
+}) => {
   const sam = await site.register('Sam of the sessions');
   const others = [await logInAgain(site.url, sam), await logInAgain(site.url, sam), await logInAgain(site.url, sam)];
   await openProfile(page, site, sam, '/profile/logging-in');
@@ -143,7 +146,7 @@ test('sessions are seen and ended, one by one and all others', { tag: '@visitors
   await expect(page.getByRole('heading', { level: 1, name: 'Please Add Some Food' })).toBeVisible();
 });
 
-test('the profile is in the menu of one’s account', { tag: '@visitors' }, async ({ page, site }) => {
+test('the account menu leads to the profile', { tag: '@visitors' }, async ({ page, site }) => {
   const mia = await site.register('Mia of the menu');
   await site.enter(page.context(), mia);
   await page.goto('/');
@@ -153,7 +156,7 @@ test('the profile is in the menu of one’s account', { tag: '@visitors' }, asyn
   await expect(mainLink(page, 'ManageMyFood')).toBeVisible();
 });
 
-test('the profile is four pages, each a press away from the others and none longer than some screens', {
+test('the profile is four pages, each one click away from the others and none longer than three screens', {
   tag: '@visitors',
 }, async ({ page, site }) => {
   await openProfile(page, site, await site.register('Otto of the order'));
@@ -175,7 +178,7 @@ test('the profile is four pages, each a press away from the others and none long
   }
 });
 
-test('someone takes their data along and leaves, and their neighbour finds a record without a name', {
+test('someone downloads their data and deletes their account, and their neighbour sees a record without a name', {
   tag: '@visitors',
 }, async ({ page, site, newVisitor, expectProblem }) => {
   const [lea, nils] = [await site.register('Lea who leaves'), await site.register('Nils the neighbour')];
@@ -215,7 +218,7 @@ test('someone takes their data along and leaves, and their neighbour finds a rec
   await expect(page).toHaveURL('/');
   await expect(mainLink(page, 'Login')).toBeVisible();
   const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')));
-  await expect.poll(drafts, 'what was typed goes, too').toEqual([]);
+  await expect.poll(drafts, 'drafts are deleted too').toEqual([]);
   await expect.poll(() => page.evaluate(() => caches.has('shared-photo'))).toBe(false);
   await page.reload();
   await expect(mainLink(page, 'Login')).toBeVisible();
@@ -257,7 +260,7 @@ async function logInAgain(url: string, person: Person): Promise<Person> {
   return { ...person, cookies };
 }
 
-/** How many of these are still logged in. */
+/** Number of these people who are still logged in. */
 async function live(url: string, people: Person[]): Promise<number> {
   const sessions = await Promise.all(people.map(async (one) => (await call(url, one, 'GET', '/session')).json()));
   return sessions.filter(({ user }) => user).length;

@@ -4,10 +4,10 @@ import { mainLink } from '../test/browser/food-steps.ts';
 import { publicPages } from '../test/browser/public-pages.ts';
 import { settled } from '../test/browser/settled.ts';
 
-/** The others have files of their own. */
+/** The other public pages have test files of their own. */
 const PAGES = ['/foods', '/teams', '/privacy', '/cookies', '/login', '/registration'];
 
-test('public pages come to life under their titles and headings, are accessible, and leave in a guest’s browser only what Cookies names', {
+test('public pages load with their titles and headings, are accessible, and store only what Cookies lists in a guest’s browser', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   const pages = (await publicPages(site.url)).filter(({ path }) => PAGES.includes(path));
@@ -17,14 +17,14 @@ test('public pages come to life under their titles and headings, are accessible,
       await page.goto(path);
       await expect(page).toHaveTitle(`Open Larder | ${title}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      // Until it is known who is there, signing in with a passkey is not to be had.
+      // The passkey button is disabled until the page knows whether anyone is logged in.
       await expect(page.getByRole('button', { disabled: true })).toHaveCount(0);
       await expectAccessible(page);
     });
   }
 
   const main = page.getByRole('main');
-  await test.step('the foot leads to who runs the site, and what it keeps', async () => {
+  await test.step('the footer leads to who runs the site and what it stores', async () => {
     for (const name of ['Cookies', 'Privacy', 'Teams']) {
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

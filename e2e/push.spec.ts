@@ -19,9 +19,9 @@ const offer = (page: Page) => page.getByRole('region', { name: 'Turn on notifica
 const settings = (page: Page) => page.getByRole('region', { name: 'What we notify you about' });
 
 /**
- * Gives a context push without a push service, which this browser can not reach, and a permission that it never gives without a
- * window: what it would subscribe with is made up, and kept as the browser would. What is sent is handed to the worker by the
- * tests (`deliver`).
+ * Gives a context push without a push service, which this browser can't reach, and the permission, which it never grants
+ * without a window. The subscription is made up, and stored as the browser would store it. Tests hand messages to the worker
+ * themselves (`deliver`).
  */
 async function withPush(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -71,7 +71,7 @@ async function withPush(context: BrowserContext): Promise<void> {
 
 const here = (page: Page) => settings(page).getByLabel('Notify me on this device, even when the site is closed');
 
-test('someone who asks for food is offered to be told on the device, takes it, finds it on the profile and turns it off', async ({
+test('someone who asks for food is offered notifications on the device, turns them on, and turns them off on the profile', async ({
   page,
   context,
   site,
@@ -102,7 +102,7 @@ test('someone who asks for food is offered to be told on the device, takes it, f
   await expect(here(page)).not.toBeChecked();
 });
 
-test('what is pushed is shown while no page of the site is in sight, and leads to what it is about', {
+test('a push is shown, without a sound while a page of the site is visible, and leads to its subject', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   await withPush(context);
@@ -124,7 +124,7 @@ test('what is pushed is shown while no page of the site is in sight, and leads t
   const done = await recorded(worker);
   const deliver = await deliverer(page, site.url);
 
-  await test.step('while a page of the site is in sight a push is shown without a sound', async () => {
+  await test.step('while a page of the site is visible, a push is shown without a sound', async () => {
     await deliver(message);
     await deliver({ ...message, title: 'Another' });
     await expect.poll(() => worker.evaluate(countPushes)).toBe(2);
@@ -134,7 +134,7 @@ test('what is pushed is shown while no page of the site is in sight, and leads t
     ]);
   });
 
-  await test.step('while none is, it is shown, and leads to what it is about', async () => {
+  await test.step('while none is, it is shown with a sound and leads to its subject', async () => {
     await settled(page);
     await page.goto('about:blank');
     await expect.poll(() => worker.evaluate(countWindows)).toBe(0);
@@ -158,7 +158,7 @@ test('what is pushed is shown while no page of the site is in sight, and leads t
   });
 });
 
-test('the button of a push accepts who is next in line, and where that fails a page says why', {
+test('the button of a push accepts the next person in the queue, and if that fails a page says why', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   await withPush(context);
@@ -187,7 +187,7 @@ test('the button of a push accepts who is next in line, and where that fails a p
     .poll(done)
     .toEqual([`show Someone isn’t coming for your food / Bread, silent, button Accept ${ben.name}`]);
   await clickLast(worker);
-  await expect.poll(done, 'a tap beside the button').toEqual([`open ${site.url}${path}`]);
+  await expect.poll(done, 'a tap outside the button').toEqual([`open ${site.url}${path}`]);
   const states = async () =>
     (await (await call(site.url, ada, 'GET', `/food/${id}/requests`)).json()).map(
       ({ status }: { status: string }) => status,
@@ -206,7 +206,7 @@ test('the button of a push accepts who is next in line, and where that fails a p
   await expect.poll(done, 'the food is promised').toEqual([`open ${refused}=FOOD_PROMISED`]);
   await context.clearCookies();
   await clickLast(worker, 'accept');
-  await expect.poll(done, 'nobody is logged in').toEqual([`open ${refused}=NOT_SIGNED_IN`]);
+  await expect.poll(done, 'no one is logged in').toEqual([`open ${refused}=NOT_SIGNED_IN`]);
   expect(await states()).toEqual(['Accepted', 'Requested']);
 });
 
@@ -228,7 +228,7 @@ async function deliverer(page: Page, origin: string): Promise<(message: object |
 
 type ShownOptions = NotificationOptions & { renotify: boolean; actions?: { title: string }[] };
 
-/** What the worker has had the browser do since this was last called, which does nothing of it itself without a window. */
+/** Records what the worker asks of the browser, which can't do it without a window. The result returns what is new. */
 async function recorded(worker: Worker): Promise<() => Promise<string[]>> {
   await worker.evaluate(() => {
     const done: string[] = [];
@@ -267,18 +267,18 @@ async function recorded(worker: Worker): Promise<() => Promise<string[]>> {
   return () => worker.evaluate(() => (globalThis as never as { done: string[] }).done.splice(0));
 }
 
-/** Runs in the worker: how many pushes it has dealt with. */
+/** Runs in the worker: number of pushes it has handled. */
 function countPushes(): number {
   return (globalThis as never as { pushes: number }).pushes;
 }
 
-/** Runs in the worker: how many windows of the site there are. */
+/** Runs in the worker: number of open windows of the site. */
 async function countWindows(): Promise<number> {
   const { clients } = globalThis as never as { clients: { matchAll(options: object): Promise<unknown[]> } };
   return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length;
 }
 
-/** Has somebody press what a push has shown. */
+/** Clicks a notification. */
 async function click(worker: Worker, path: string): Promise<void> {
   await worker.evaluate((data) => {
     const { ExtendableEvent } = globalThis as never as { ExtendableEvent: typeof Event };
@@ -287,7 +287,7 @@ async function click(worker: Worker, path: string): Promise<void> {
   }, path);
 }
 
-/** Has somebody press what was shown last, or a button on it. */
+/** Clicks the last notification, or a button on it. */
 async function clickLast(worker: Worker, action = ''): Promise<void> {
   await worker.evaluate((action) => {
     const { ExtendableEvent, lastData } = globalThis as never as { ExtendableEvent: typeof Event; lastData: unknown };
@@ -296,10 +296,10 @@ async function clickLast(worker: Worker, action = ''): Promise<void> {
   }, action);
 }
 
-/** The subscription that the browser has, as `withPush` keeps it. */
+/** The browser's subscription, as `withPush` stores it. */
 const subscriptionIn = (page: Page) => page.evaluate(() => localStorage.getItem('test:subscription'));
 
-test('a subscription that the browser has lost is made anew at the next start, or the person is asked', {
+test('a subscription that the browser has lost is renewed at the next start, or the person is asked', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   await withPush(context);
@@ -313,7 +313,7 @@ test('a subscription that the browser has lost is made anew at the next start, o
   await expect.poll(known).toMatchObject([{ isThis: true }]);
   const lose = () => page.evaluate(() => localStorage.removeItem('test:subscription'));
 
-  await test.step('at a start', async () => {
+  await test.step('at the next start', async () => {
     await settled(page);
     await lose();
     await page.reload();
@@ -323,7 +323,7 @@ test('a subscription that the browser has lost is made anew at the next start, o
     expect(await known()).toMatchObject([{ isThis: true }]);
   });
 
-  await test.step('while no page is open, by the worker', async () => {
+  await test.step('by the worker, while no page is open', async () => {
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
     const [before] = await known();
     const publicKey = await worker.evaluate(resubscribed);
@@ -332,7 +332,7 @@ test('a subscription that the browser has lost is made anew at the next start, o
     expect((await known())[0]._id).not.toBe(before._id);
   });
 
-  await test.step('and where that does not work it is said, and the site sends to it no more', async () => {
+  await test.step('if that fails, the page says so and the site stops sending to it', async () => {
     await lose();
     await context.addInitScript(() => {
       if ('PushManager' in globalThis)
@@ -348,7 +348,7 @@ test('a subscription that the browser has lost is made anew at the next start, o
   });
 });
 
-/** Runs in the worker: the browser has ended its subscription, and would give another. Answers with whose key. */
+/** Runs in the worker: the browser ends its subscription and offers another. Returns the key that the worker uses. */
 async function resubscribed(): Promise<string> {
   const scope = globalThis as never as {
     registration: { pushManager: object };
@@ -388,11 +388,7 @@ async function resubscribed(): Promise<string> {
   return done;
 }
 
-test('whoever gives food is asked once whether to be told, and not again', { tag: '@journeys' }, async ({
-  page,
-  context,
-  site,
-}) => {
+test('a donor is offered notifications once, and not again', { tag: '@journeys' }, async ({ page, context, site }) => {
   await withPush(context);
   const otto = await site.register('Otto who is asked once');
   await promise(site.url, dora, otto, food('Bread with a code'));
@@ -412,7 +408,7 @@ test('whoever gives food is asked once whether to be told, and not again', { tag
   }
 });
 
-test('someone says on the profile of what they are told and how, and when not, and it stays so', {
+test('someone chooses on the profile what to be notified about, how and when, and the choice is kept', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const quinn = await site.register('Quinn the quiet');
@@ -445,13 +441,13 @@ test('someone says on the profile of what they are told and how, and when not, a
   await expect(settings(page).getByText('Not saved yet…')).toBeVisible();
   await page.clock.runFor(1_000);
   await expect(settings(page).getByText('Saved.')).toBeVisible();
-  expect(saved, 'once, at rest').toEqual(['05:30']);
+  expect(saved, 'once, after a pause').toEqual(['05:30']);
   await settings(page).getByLabel('To', { exact: true }).fill('06:30');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(settings(page).getByText('Saved.')).toBeVisible();
-  expect(saved, 'at once where the field is left').toEqual(['05:30', '06:30']);
+  expect(saved, 'at once when the field loses focus').toEqual(['05:30', '06:30']);
   await page.clock.resume();
   await expectAccessible(page);
   await settled(page);

@@ -23,7 +23,7 @@ test.beforeEach(async ({ context, site }) => {
   await site.enter(context, dora);
 });
 
-test('a wrong code is refused at its field, and five lock it', { tag: '@journeys' }, async ({
+test('a wrong code is refused at its field, and five wrong codes lock it', { tag: '@journeys' }, async ({
   page,
   site,
   expectProblem,
@@ -73,18 +73,16 @@ test('a wrong code is refused at its field, and five lock it', { tag: '@journeys
   await expect(codeField(page)).toBeFocused();
 });
 
-test('what others do while a donor decides is said and shown; pressing twice moves once', { tag: '@journeys' }, async ({
-  page,
-  site,
-  expectProblem,
-}) => {
+test('changes by others while a donor decides are reported and shown, and a double click acts once', {
+  tag: '@journeys',
+}, async ({ page, site, expectProblem }) => {
   const id = await post(site.url, dora, food('Bread that many decide on'));
   let bens = await ask(site.url, ben, id);
   const cleos = await ask(site.url, cleo, id);
   await page.goto(`/my-posted-food/${id}`);
   expectProblem(/answer 409: POST .*\/acceptance/);
 
-  await test.step('who has withdrawn meanwhile can not be accepted', async () => {
+  await test.step('someone who has withdrawn meanwhile can’t be accepted', async () => {
     await overtake(page, '**/acceptance', () => move(site.url, ben, bens, 'withdrawal'));
     await page.getByRole('button', { name: `Accept ${ben.name}` }).click();
     await expectAlert(page, apiErrors.REQUEST_WITHDRAWN.message);
@@ -92,7 +90,7 @@ test('what others do while a donor decides is said and shown; pressing twice mov
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  await test.step('who was promised the food in another tab is not forgotten', async () => {
+  await test.step('a promise made in another tab is not forgotten', async () => {
     bens = await ask(site.url, ben, id);
     await overtake(page, '**/acceptance', () => move(site.url, dora, bens, 'acceptance'));
     await page.getByRole('button', { name: `Accept ${cleo.name}` }).click();
@@ -100,7 +98,7 @@ test('what others do while a donor decides is said and shown; pressing twice mov
     await expect(page.getByRole('region', { name: 'Coming to collect' })).toContainText(ben.name);
   });
 
-  await test.step('who withdraws while their code is typed is said not to come', async () => {
+  await test.step('if someone withdraws while their code is typed, the donor is told', async () => {
     await move(site.url, cleo, cleos, 'withdrawal');
     await overtake(page, '**/collection', () => move(site.url, ben, bens, 'withdrawal'));
     expectProblem(/answer 409: POST .*\/collection/);
@@ -123,18 +121,16 @@ test('what others do while a donor decides is said and shown; pressing twice mov
   ]);
 });
 
-test('what may be out of date, is gone, never was or belongs to someone else is said', { tag: '@journeys' }, async ({
-  page,
-  site,
-  expectProblem,
-}) => {
+test('the page says if the list may be out of date, or the food is gone, never existed or is someone else’s', {
+  tag: '@journeys',
+}, async ({ page, site, expectProblem }) => {
   const others = await post(site.url, cleo, food('Bread of someone else'));
   await ask(site.url, ben, others);
   const id = await post(site.url, dora, food('Bread behind the times'));
   await ask(site.url, ben, id);
   await page.goto(`/my-posted-food/${id}`);
 
-  await test.step('what may be out of date can be asked for again', async () => {
+  await test.step('a list that may be out of date can be loaded again', async () => {
     expectProblem(/answer 429: GET .*\/requests/);
     await page.route('**/api/food/*/requests', (route) => route.fulfill(busy));
     await ask(site.url, cleo, id);
@@ -147,7 +143,7 @@ test('what may be out of date, is gone, never was or belongs to someone else is 
     await expect(page.getByRole('button', { name: `Accept ${cleo.name}` })).toBeVisible();
   });
 
-  await test.step('a food that is deleted elsewhere is gone, and so is one that never was', async () => {
+  await test.step('a food deleted elsewhere is gone, and so is one that never existed', async () => {
     await page.getByRole('button', { name: `Decline ${ben.name}` }).focus();
     expectProblem(/answer 404: GET .*\/api\/food\//);
     await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
@@ -165,7 +161,7 @@ test('what may be out of date, is gone, never was or belongs to someone else is 
   await expect(page).toHaveURL(`/my-posted-food/${others}`);
 });
 
-test('what can not be had or done is said, and can be tried again; so is that the last day has passed', {
+test('errors are reported and can be tried again, and the page says when the last day has passed', {
   tag: '@journeys',
 }, async ({ page, site, expectProblem }) => {
   await post(site.url, dora, food('Bread past its day'));
@@ -202,7 +198,7 @@ test('what can not be had or done is said, and can be tried again; so is that th
   await expectAccessible(page, { widths: [360] });
 });
 
-/** It is said once. Takes it away, unless it has gone by itself, so that the next one is the next step's. */
+/** Expects a message once. Dismisses it, unless it has gone by itself, so that the next one is the next step's. */
 async function expectAlert(page: Page, message: string): Promise<void> {
   await expect(page.getByRole('alert').getByText(message)).toHaveCount(1);
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).evaluateAll(clickAll);

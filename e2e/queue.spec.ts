@@ -22,7 +22,7 @@ test.beforeEach(async ({ context, site }) => {
   await site.enter(context, dora);
 });
 
-test('a donor finds in their list who waits, accepts the first and confirms the collection', async ({
+test('a donor sees in their list who is waiting, accepts the first and confirms the hand-over', async ({
   page,
   context,
   site,
@@ -64,7 +64,7 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
     page.getByText(`The food is promised to ${ben.name}. If they can’t come, undo that promise before you`),
   ).toBeVisible();
 
-  await test.step('deleting it says who is on the way', async () => {
+  await test.step('deleting the food says who is on the way', async () => {
     const list = await page.context().newPage();
     await list.goto('/my-posted-food');
     await list
@@ -88,7 +88,7 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   await expect(page.getByRole('main').getByRole('definition')).toHaveText(['2', '2']);
 });
 
-test('who does not come makes room for the next in line, by the keyboard alone', { tag: '@journeys' }, async ({
+test('a no-show makes room for the next person in the queue, with the keyboard alone', { tag: '@journeys' }, async ({
   page,
   site,
 }) => {
@@ -97,7 +97,7 @@ test('who does not come makes room for the next in line, by the keyboard alone',
   await ask(site.url, cleo, id);
   await page.goto('/my-posted-food');
   await page.getByRole('link', { name: '2 waiting for Bread for the keys alone' }).press('Enter');
-  // The list that it leaves has such a button too.
+  // The list, which the page leaves, has such a button too.
   await expect(page).toHaveURL(`/my-posted-food/${id}`);
   await page.getByRole('button', { name: `Accept ${ben.name}` }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Coming to collect' })).toBeFocused();
@@ -127,7 +127,7 @@ test('who does not come makes room for the next in line, by the keyboard alone',
   });
 });
 
-/** The day after, by the keys alone: the first did not come, and the second is declined. */
+/** The next day, with the keyboard alone: records the first person's no-show and declines the second. */
 async function noteNoShow(page: Page, id: string): Promise<void> {
   await page.goto(`/my-posted-food/${id}`);
   await page.getByRole('button', { name: 'Didn’t turn up' }).press('Enter');
@@ -164,10 +164,7 @@ async function noteNoShow(page: Page, id: string): Promise<void> {
   await expectAccessible(page, { widths: [360] });
 }
 
-test('what happens meanwhile shows by itself, and what was typed stays', { tag: '@journeys' }, async ({
-  page,
-  site,
-}) => {
+test('changes appear by themselves, and typed text stays', { tag: '@journeys' }, async ({ page, site }) => {
   const id = await post(site.url, dora, food('Bread with company'));
   const bens = await ask(site.url, ben, id);
   await page.goto(`/my-posted-food/${id}`);
@@ -193,7 +190,7 @@ test('what happens meanwhile shows by itself, and what was typed stays', { tag: 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a long queue goes on', { tag: '@journeys' }, async ({ page, site }) => {
+test('a long queue is loaded to its end', { tag: '@journeys' }, async ({ page, site }) => {
   const id = await post(site.url, dora, food('Bread for many'));
   const people = await Promise.all([1, 2, 3, 4, 5].map((number) => site.register(`Guest ${number} of many`)));
   for (const person of people) await ask(site.url, person, id);
@@ -212,7 +209,7 @@ test('a long queue goes on', { tag: '@journeys' }, async ({ page, site }) => {
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('the queue is there before any script', async ({ browser, site }) => {
+test('the queue is shown without JavaScript', async ({ browser, site }) => {
   const id = await post(site.url, dora, food('Bread without a script'));
   await ask(site.url, ben, id);
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -225,10 +222,9 @@ test('the queue is there before any script', async ({ browser, site }) => {
   await context.close();
 });
 
-test('whatever is written fits, and who is released goes back to their place', { tag: '@journeys' }, async ({
-  page,
-  site,
-}) => {
+test('any text fits, and someone whose promise is undone returns to their place in the queue', {
+  tag: '@journeys',
+}, async ({ page, site }) => {
   const id = await post(site.url, dora, { ...food('W'.repeat(120)), location: 'L'.repeat(200) });
   const long = await site.register(`Long ${'Wolfe'.repeat(18)}`);
   const longs = await ask(site.url, long, id, 'n'.repeat(2000));

@@ -5,7 +5,7 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { settled } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 
-test('eight recipes tell their time, their rating and three things about them, and leave room for their pictures', {
+test('eight recipes show their time, their rating and three facts, and reserve room for their pictures', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/recipes');
@@ -34,19 +34,15 @@ test('eight recipes tell their time, their rating and three things about them, a
   });
 });
 
-test('a recipe that someone has saved is shown as saved until they take it back; nothing is sent', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a saved recipe is shown as saved until it is removed, and nothing is sent', async ({ page, context, site }) => {
   const [saver, other] = await Promise.all([site.register('Saver of recipes'), site.register('Sharer of a browser')]);
   await site.enter(context, saver);
   await page.goto('/recipes');
   await settled(page);
   const sent: string[] = [];
   page.on('request', (request) => {
-    // Live updates, with what they ask for anew, come when the page has time for them, and so does what is kept for when the network
-    // is away: files and texts. They tell nobody what was saved.
+    // Live updates and their refetches come whenever the page has time for them, and so do the files and texts that are cached
+    // for use offline. They tell no one what was saved.
     const isTelling = request.method() !== 'GET' || /\/api\/(?!(site|unread|events)$)/.test(request.url());
     if (isTelling) sent.push(`${request.method()} ${request.url()}`);
   });
@@ -60,7 +56,7 @@ test('a recipe that someone has saved is shown as saved until they take it back;
   expect(sent).toEqual([]);
   await expectAccessible(page, { widths: [1280] });
 
-  await test.step('a second tab shows it too, and takes it back in both', async () => {
+  await test.step('a second tab shows it too, and removes it in both', async () => {
     const second = await context.newPage();
     await second.goto('/recipes');
     const paellaThere = second.getByRole('article', { name: 'Sunday Paella' }).getByRole('button');
@@ -74,7 +70,7 @@ test('a recipe that someone has saved is shown as saved until they take it back;
     await second.close();
   });
 
-  await test.step('whoever else signs in in this browser has a shelf of their own', async () => {
+  await test.step('another person who logs in in this browser has saved recipes of their own', async () => {
     await site.enter(context, other);
     await page.goto('/recipes');
     await expect(page.getByRole('button', { name: 'Save Recipe' })).toHaveCount(8);

@@ -10,7 +10,7 @@ import { twoColours } from '../test/server/photos.ts';
 
 const PASSWORD = 'Secret-Password';
 
-test('on a phone someone registers with a photo, which is theirs from then on', { tag: '@visitors' }, async ({
+test('on a phone someone registers with a photo, which is shown from then on', { tag: '@visitors' }, async ({
   newVisitor,
 }) => {
   const page = await newVisitor(PHONE);
@@ -26,9 +26,9 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
   expect(await (await taken).element().getAttribute('capture')).toBe('user');
   await page.getByLabel('Photo URL').fill('https://pictures.example/before.jpg');
   await choose(page, await photo());
-  await expect(preview(page), 'seen at once').toHaveAttribute('src', /^data:image\/jpeg/);
+  await expect(preview(page), 'shown at once').toHaveAttribute('src', /^data:image\/jpeg/);
   await expect(status(page)).toHaveText('This is how others will see you.');
-  await expect(page.getByLabel('Photo URL'), 'it takes the place of a link').toHaveValue('');
+  await expect(page.getByLabel('Photo URL'), 'it replaces a link').toHaveValue('');
   await expectAccessible(page, { widths: [360] });
   const { sent } = await listenForPhoto(page);
   await fillRest(page, 'phoebe.photographed');
@@ -40,7 +40,7 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
 
   await page.reload();
   await expectPhotoInBar(page);
-  // By the keyboard: a message may stand over the button.
+  // By keyboard, because a message may cover the button.
   await page.getByLabel('Your account').press('Enter');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Your account')).toHaveCount(0);
@@ -52,7 +52,7 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
   await expectPhotoInBar(page);
 });
 
-test('on a phone guests who tap Give or Mine read why they have to log in, with all of the form in sight', {
+test('on a phone guests who tap Give or Mine see why they have to log in, with the whole form in view', {
   tag: '@visitors',
 }, async ({ newVisitor }) => {
   const page = await newVisitor(PHONE);
@@ -65,7 +65,7 @@ test('on a phone guests who tap Give or Mine read why they have to log in, with 
     await bar.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL('/login');
     await expect(page.getByText(reason)).toBeVisible();
-    await expect(page.getByRole('button', { name: /Google/ }), 'could only refuse').toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Google/ }), 'it could only refuse').toHaveCount(0);
     await page.getByRole('link', { name: 'or Register' }).click();
     await expect(page.getByText(reason)).toBeVisible();
     const { y = 0, height = 1000 } = (await page.getByRole('button', { name: 'Register' }).boundingBox()) ?? {};
@@ -77,17 +77,17 @@ test('on a phone guests who tap Give or Mine read why they have to log in, with 
   await bar.getByRole('link', { name: 'Browse' }).click();
   await page.getByRole('link', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back!' })).toBeVisible();
-  await expect(page.getByText('you need a free account'), 'nobody asked for a member’s page').toHaveCount(0);
+  await expect(page.getByText('you need a free account'), 'they didn’t ask for a member’s page').toHaveCount(0);
 });
 
-test('an email that is taken and a common password are said at their fields, and logging in keeps the email', {
+test('a registered email and a common password are reported at their fields, and the login form keeps the email', {
   tag: '@visitors',
 }, async ({ page, site, expectProblem }) => {
   expectProblem(/answer 4\d\d: POST .*\/api\/auth\/sign-up\/email/);
   const known = await site.register('Known Kim');
   await page.goto('/registration');
   const [email, password] = [page.getByLabel('Email Address'), page.getByLabel('Password')];
-  await expect(password, 'the rules are there before one types').toHaveAccessibleDescription(
+  await expect(password, 'the rules are shown before anyone types').toHaveAccessibleDescription(
     '6 characters or more, with an uppercase and a lowercase letter.',
   );
   await page.getByLabel('Username').fill('Kim once more');
@@ -107,7 +107,7 @@ test('an email that is taken and a common password are said at their fields, and
   await expect(page.getByLabel('Email Address')).toHaveValue(known.email);
 });
 
-test('whoever registers on the way to asking for a food is not kept waiting by their photo', {
+test('someone who registers to ask for a food doesn’t have to wait for their photo', {
   tag: '@visitors',
 }, async ({ page, site }) => {
   const dana = await site.register('Dana whose bread is asked for');
@@ -129,7 +129,7 @@ test('whoever registers on the way to asking for a food is not kept waiting by t
   await expectPhotoInBar(page);
 });
 
-test('where the photo can not be sent its person is registered all the same, and told', { tag: '@visitors' }, async ({
+test('if the photo can’t be sent, the person is registered anyway and told', { tag: '@visitors' }, async ({
   newVisitor,
   expectProblem,
 }) => {
@@ -150,9 +150,7 @@ test('where the photo can not be sent its person is registered all the same, and
   await expect(page.getByLabel('Your account')).toHaveAccessibleName('Your account');
 });
 
-test('a form that is sent while its picture is still being made smaller waits for it', { tag: '@visitors' }, async ({
-  page,
-}) => {
+test('a form sent while its photo is still being made smaller waits for it', { tag: '@visitors' }, async ({ page }) => {
   await page.addInitScript(() => {
     const make = window.createImageBitmap;
     window.createImageBitmap = async (...args: unknown[]) => {
@@ -171,7 +169,7 @@ test('a form that is sent while its picture is still being made smaller waits fo
   await expectPhotoInBar(page);
 });
 
-test('a picture is given up for a link or for none, what is no picture is said, and nobody has to give either', {
+test('a photo can be replaced by a link or removed, other files are refused, and no one has to add a photo or a link', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/registration');
@@ -184,7 +182,7 @@ test('a picture is given up for a link or for none, what is no picture is said, 
   await expect(preview(page)).toHaveAttribute('src', '/art/person-any.svg');
   await choose(page, await photo());
   await page.getByRole('button', { name: 'Remove' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Choose a photo' }), 'the keyboard is led on').toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose a photo' }), 'the focus moves on').toBeFocused();
   await expect(preview(page)).toHaveAttribute('src', '/art/person-any.svg');
   await drop(page);
   await expect(preview(page)).toHaveAttribute('src', /^data:/);

@@ -7,7 +7,7 @@ import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { dayIn, wallClock } from '../test/browser/noon.ts';
 import { call, food } from '../test/process/person.ts';
 
-test('both sides are reminded on whatever page they are, an hour before', { tag: '@journeys' }, async ({
+test('both people are reminded an hour before, whatever page they are on', { tag: '@journeys' }, async ({
   page,
   site,
   newVisitor,
@@ -26,7 +26,7 @@ test('both sides are reminded on whatever page they are, an hour before', { tag:
   const [request] = await (await call(site.url, remo, 'GET', `/request-by/${remo.email}`)).json();
   await move(site.url, rosa, request._id, 'acceptance');
   await expect(other.getByRole('article')).toContainText('Soup at one');
-  // The server looks once a minute.
+  // The server checks once a minute.
   await site.later(2.5, async () => {
     await page.goto('/recipes');
     await other.goto('/recipes');

@@ -42,7 +42,7 @@ test('someone asks for a food and finds it among their requests, where it stays 
   await expect(page.getByRole('heading', { name: 'You Have no Food Request' })).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('the form shows what is asked for', async () => {
+  await test.step('the form shows the requested food', async () => {
     await page.goto(`/food/${id}`);
     await requestButton(page).click();
     for (const [label, value] of [
@@ -65,7 +65,7 @@ test('someone asks for a food and finds it among their requests, where it stays 
     await expect(dateField(page)).toHaveValue(formatDay(dayIn(0)));
   });
 
-  await test.step('the message is ready to be sent, two steps of the keyboard from the button', async () => {
+  await test.step('the message is ready to be sent, two Tab keys from the button', async () => {
     await expect(notesField(page)).toBeFocused();
     await expect(notesField(page)).toHaveValue(greetingTo(dora));
     await page.keyboard.press('Tab');
@@ -81,7 +81,7 @@ test('someone asks for a food and finds it among their requests, where it stays 
     await expectAccessible(page, { widths: [360] });
   });
 
-  await test.step('a day that is none is shown where it is folded away', async () => {
+  await test.step('an invalid date is shown even where it is folded away', async () => {
     await whatIsSent(page).click();
     await dateField(page).fill('32nd of May');
     await whatIsSent(page).click();
@@ -93,7 +93,7 @@ test('someone asks for a food and finds it among their requests, where it stays 
   await dateField(page).fill('2/3/30');
   await expect(requestDialog(page).getByText(/^Collecting on /)).toBeVisible();
   await send(page);
-  // Its two spaces are the owner's; a locator by text would not see them.
+  // The two spaces are the owner's. A locator by text would ignore them.
   await expectToast(page, /^Food Request {2}Added Successfully!!$/);
   await expect(page).toHaveURL('/my-food-requests');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -109,17 +109,17 @@ test('someone asks for a food and finds it among their requests, where it stays 
   await expect(page.getByRole('region', { name: 'Your request' })).toContainText('You’re 1st in the queue.');
   await expect(requestButton(page)).toHaveCount(0);
 
-  // On its link it would ask for what is gone.
+  // On the link, the pointer would prefetch the deleted food.
   await page.mouse.move(0, 0);
   await page.goBack();
-  // The food's page, were it still there, would ask for what is gone.
+  // If the food's page were still open, it would request the deleted food.
   await expect(row).toBeVisible();
   await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
   await expect(row.getByText('Deleted by the donor', { exact: true })).toBeVisible();
   await expect(row.getByRole('link', { name: 'Bread to be asked for' })).toHaveCount(0);
 });
 
-test('the form for what someone else asks for too opens and closes by the keyboard, and gives it back', {
+test('the form for a food that someone else wants too opens and closes by keyboard, and returns the focus', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, dora, food('Bread with one in line'));
@@ -148,7 +148,7 @@ test('the form for what someone else asks for too opens and closes by the keyboa
   await expect(requestDialog(page)).toBeHidden();
 });
 
-test('what was typed into the dialog is there again after Escape and after Back, until it is sent', {
+test('text typed into the dialog is restored after Escape and after Back, until it is sent', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, dora, food('Bread that one thinks about'));
@@ -189,10 +189,7 @@ test('what was typed into the dialog is there again after Escape and after Back,
   await expect(notes).toHaveValue(greetingTo(dora));
 });
 
-test('why a food can not be asked for is said to a guest in place of the button', { tag: '@journeys' }, async ({
-  page,
-  site,
-}) => {
+test('guests see why a food can’t be requested instead of the button', { tag: '@journeys' }, async ({ page, site }) => {
   await page.goto('/foods?search=Pancakes');
   await page.getByRole('link', { name: /^View Details of Pancakes/ }).click();
   await expect(page.getByText('This food is coming soon and can’t be requested yet.')).toBeVisible();
@@ -205,7 +202,7 @@ test('why a food can not be asked for is said to a guest in place of the button'
   await page.getByRole('link', { name: 'View Details of Bread of last week' }).click();
   await expect(page.getByText('This food has expired and can no longer be requested.')).toBeVisible();
   await expect(requestButton(page)).toHaveCount(0);
-  await expect(page.locator('meta[name=robots]'), 'no search engine leads here').toHaveAttribute('content', 'noindex');
+  await expect(page.locator('meta[name=robots]'), 'search engines leave it out').toHaveAttribute('content', 'noindex');
   await expect(page.getByRole('heading', { name: 'More food' })).toBeVisible();
 });
 
@@ -236,7 +233,7 @@ test('a guest who asks for a food registers, and is back on that food with the f
   await expect(page.getByRole('region', { name: 'Your request' })).toBeVisible();
 });
 
-test('a session that ends while one writes keeps the message, and brings it back after signing in', {
+test('if the session ends while someone writes, their message is restored after they log in', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const id = await post(site.url, dora, food('Bread of a long letter'));
@@ -247,7 +244,7 @@ test('a session that ends while one writes keeps the message, and brings it back
   await notesField(page).fill('A letter that took an hour');
   await settled(page);
   await call(site.url, slow, 'POST', '/logout');
-  // What waits may be asked for first, as the end of a session ends its live updates.
+  // The unread count may be requested first, as the end of a session ends its live updates.
   expectProblem(/answer 401: (POST .*\/api\/add-request|GET .*\/api\/unread)/);
   await send(page);
   await expect(page).toHaveURL('/login');
@@ -259,7 +256,7 @@ test('a session that ends while one writes keeps the message, and brings it back
   await expect(notesField(page)).toHaveValue(greetingTo(dora));
   await notesField(page).fill('Nobody else’s business');
   await page.keyboard.press('Escape');
-  // A menu closes when the page has another address, by when the form has gone.
+  // A menu closes when the address changes, which has happened by the time the form is gone.
   await expect(notesField(page)).toHaveCount(0);
   await expect(page).toHaveURL(`/food/${id}`);
   await page.getByLabel('Your account').press('Enter');
@@ -269,7 +266,7 @@ test('a session that ends while one writes keeps the message, and brings it back
   await expect.poll(drafts).toEqual([]);
 });
 
-test('a donor finds who wants their food in place of the button', { tag: '@journeys' }, async ({
+test('a donor finds the requests for their food instead of the button', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -286,11 +283,9 @@ test('a donor finds who wants their food in place of the button', { tag: '@journ
   await expect(page).toHaveURL(`/my-posted-food/${id}`);
 });
 
-test('one’s own food, and the question before a promised one is deleted, are accessible', { tag: '@journeys' }, async ({
-  page,
-  context,
-  site,
-}) => {
+test('a donor’s own food, and the confirmation before a promised one is deleted, are accessible', {
+  tag: '@journeys',
+}, async ({ page, context, site }) => {
   const { foodId } = await promise(site.url, dora, rita, food('Bread that is promised'));
   await site.enter(context, dora);
   await page.goto(`/food/${foodId}`);
@@ -304,7 +299,7 @@ test('one’s own food, and the question before a promised one is deleted, are a
   await expectAccessible(page, { widths: [320, 360, 1280] });
 });
 
-test('what goes wrong is said in the form, which keeps what was typed and can be sent again', {
+test('errors are shown in the form, which keeps what was typed and can be sent again', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const id = await post(site.url, dora, food('Refused bread asked for twice'));
@@ -314,19 +309,19 @@ test('what goes wrong is said in the form, which keeps what was typed and can be
   await site.enter(context, rita);
   await page.goto('/foods?search=Refused+bread');
 
-  await test.step('the form itself can not be loaded', async () => {
+  await test.step('the form itself can’t be loaded', async () => {
     await page.route('**/assets/request-dialog-*.js', (route) => route.abort());
     expectProblem(/request-dialog-.*\.js/);
     await open(page, 'Refused bread asked for twice');
     await requestButton(page).click();
     await expectToast(page, 'The form couldn’t be loaded. Check your connection and try again.');
     await page.unroute('**/assets/request-dialog-*.js');
-    // It is said before the browser is back.
+    // The message appears before the browser has gone back.
     await expect(page).not.toHaveURL(/#request$/);
     await page.reload();
   });
 
-  await test.step('one has asked already', async () => {
+  await test.step('the person has already asked', async () => {
     await requestButton(page).click();
     await expect(requestDialog(page)).toBeVisible();
     await ask(site.url, rita, id, 'First');
@@ -340,7 +335,7 @@ test('what goes wrong is said in the form, which keeps what was typed and can be
     await page.goBack();
   });
 
-  // The server's own day can not be moved, so its answer is given in its place; its rule has tests of its own.
+  // The server's date can't be changed, so its response is faked. The rule has tests of its own.
   await test.step('the food has expired', async () => {
     const { status, message } = apiErrors.FOOD_EXPIRED;
     const refuse = { status, json: { code: 'FOOD_EXPIRED', message } };
@@ -364,7 +359,7 @@ test('what goes wrong is said in the form, which keeps what was typed and can be
   await expect(page.getByRole('row', { name: /Refused bread on a bad line/ })).toHaveCount(1);
 });
 
-test('a food that is gone or promised to someone else meanwhile is refused in words; the page says so after', {
+test('a request for a food that is gone or promised meanwhile is refused with the reason, and the page shows it afterwards', {
   tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const promised = await post(site.url, dora, food('Late bread that is promised'));
@@ -422,7 +417,7 @@ function dateField(page: Page) {
   return requestDialog(page).getByLabel('Request Date');
 }
 
-/** Goes from a list to the page of one of its foods. */
+/** Opens a food's page from a list. */
 async function open(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: `View Details of ${title}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -437,16 +432,16 @@ async function sendNotes(page: Page, notes: string): Promise<void> {
   await send(page);
 }
 
-/** By the keyboard, because messages of before may lie over the button. */
+/** By keyboard, because earlier messages may cover the button. */
 async function closeForm(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(requestDialog(page)).toBeHidden();
-  // The dialog is gone before the browser is back, and what it holds goes after that.
+  // The dialog closes before the browser has gone back, and its content is removed after that.
   await expect(page).not.toHaveURL(/#request$/);
   await expect(page.getByLabel('Additional Notes')).toHaveCount(0);
 }
 
-/** The words are shown once, inside the dialog, where screen readers can hear them; what was typed is still there. */
+/** Expects the message once, inside the dialog, where screen readers can find it, and the typed text still there. */
 async function expectRefusal(page: Page, message: string, notes: string): Promise<void> {
   await expect(requestDialog(page).getByRole('alert').getByText(message)).toHaveCount(1);
   await expect(notesField(page)).toHaveValue(notes);

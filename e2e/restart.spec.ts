@@ -4,7 +4,7 @@ import { fillFood, post } from '../test/browser/food-steps.ts';
 import { settled } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
 
-test('what is typed outlives a restart of the server, is sent once after it, and a list that failed mends itself', {
+test('typed text survives a restart of the server and is sent once after it, and a list that failed recovers by itself', {
   tag: '@visitors',
 }, async ({ page, context, site, newVisitor, expectProblem }) => {
   test.slow();
@@ -17,7 +17,7 @@ test('what is typed outlives a restart of the server, is sent once after it, and
   const isBack = 'We’ve restored your draft.';
   await update.goto(`/update-food/${id}`);
   await update.getByLabel('Food Name').fill('Bread of before and after');
-  await test.step('a food that is being changed outlives a reload, too', async () => {
+  await test.step('changes to a food survive a reload too', async () => {
     await update.reload();
     await expect(update.getByText(isBack)).toBeVisible();
     await expect(update.getByLabel('Food Name')).toHaveValue('Bread of before and after');
@@ -40,7 +40,7 @@ test('what is typed outlives a restart of the server, is sent once after it, and
     for (const form of [page, update, request]) await expectKept(form);
     await expect(page.getByLabel('Food Name')).toHaveValue('Bread that outlives');
     await guest.getByPlaceholder('Enter Food Title').fill('of before');
-    // After as many tries as the spec asks for.
+    // After as many retries as the specification requires.
     await expect(failed).toBeVisible();
   });
   for (const form of [page, update, request]) {

@@ -2,10 +2,10 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import type { Person } from '../test/process/person.ts';
 
-// Nothing can be sent, so that something waits.
+// No emails can be sent, so some are waiting.
 test.use({ siteEnv: { MODERATORS: 'mo@example.org', SMTP_URL: 'smtp://localhost:9' } });
 
-test('a restored copy says so to stewards on each page, until one of them says that it is the site', {
+test('a restored copy tells stewards so on every page, until one of them makes it the live site', {
   tag: '@journeys',
 }, async ({ page, site, newVisitor }) => {
   test.slow();
@@ -14,7 +14,7 @@ test('a restored copy says so to stewards on each page, until one of them says t
     const notice = (of = page) => of.getByRole('complementary', { name: 'Restored copy' });
     for (const each of [page, guest]) await each.setViewportSize({ width: 360, height: 780 });
 
-    await test.step('a guest sees the site as ever, and reads that no mail comes', async () => {
+    await test.step('a guest sees the site as usual, and that it sends no emails', async () => {
       await guest.goto('/foods');
       await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(notice(guest)).toHaveCount(0);
@@ -28,7 +28,7 @@ test('a restored copy says so to stewards on each page, until one of them says t
     const button = notice().getByRole('button', { name: 'Make this the live site' });
     const dialog = page.getByRole('dialog', { name: 'Make this copy the live site?' });
 
-    await test.step('a steward is asked, told what waits, and can think better of it', async () => {
+    await test.step('a steward has to confirm, sees what is waiting, and can cancel', async () => {
       await expect(notice()).toContainText('It sends no emails or notifications, and nothing expires.');
       await button.dblclick();
       await expect(dialog.getByText('Emails waiting')).toBeVisible();
@@ -39,7 +39,7 @@ test('a restored copy says so to stewards on each page, until one of them says t
       await expect(button).toBeFocused();
     });
 
-    await test.step('when they say so, all open pages follow', async () => {
+    await test.step('when they confirm, all open pages follow', async () => {
       await button.click();
       await dialog.getByRole('radio', { name: 'Yes, send what’s waiting' }).check();
       await dialog.getByRole('button', { name: 'Go live' }).dblclick();

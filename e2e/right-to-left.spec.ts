@@ -11,7 +11,7 @@ const MIRRORED = '-1 1';
 
 test.beforeEach(({ context }) => turn(context));
 
-test('a page from right to left begins at the right, and slides come from the left', { tag: '@languages' }, async ({
+test('a right-to-left page starts at the right, and slides come in from the left', { tag: '@languages' }, async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -27,14 +27,14 @@ test('a page from right to left begins at the right, and slides come from the le
   const first = await leftOf(slide(carousel, 1));
   await next.click();
   await expect(slide(carousel, 1)).toHaveAttribute('inert');
-  await expect.poll(() => leftOf(slide(carousel, 2)), 'the slide has come to its place').toBeCloseTo(first, 0);
+  await expect.poll(() => leftOf(slide(carousel, 2)), 'the slide is in its place').toBeCloseTo(first, 0);
   await carousel.getByRole('button', { name: 'Play slides' }).press('ArrowRight');
   await expect(slide(carousel, 1)).not.toHaveAttribute('inert');
   await page.keyboard.press('ArrowLeft');
   await expect(slide(carousel, 1)).toHaveAttribute('inert');
 });
 
-test('slides that are dragged to the right go on', { tag: '@languages' }, async ({ page }) => {
+test('dragging slides to the right shows the next one', { tag: '@languages' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const carousel = page.getByRole('region', { name: 'Blog posts' });
@@ -44,13 +44,13 @@ test('slides that are dragged to the right go on', { tag: '@languages' }, async 
   await page.mouse.move(x + width / 2, y + 100);
   await page.mouse.down();
   await page.mouse.move(x + width, y + 100, { steps: 5 });
-  expect(await leftOf(slide(carousel, 2)), 'a slide is where the finger is').toBeCloseTo(x + width / 2, 0);
+  expect(await leftOf(slide(carousel, 2)), 'a slide follows the pointer').toBeCloseTo(x + width / 2, 0);
   await page.mouse.up();
   await expect(slide(carousel, 1)).toHaveAttribute('inert');
   await expect(slide(carousel, 2)).not.toHaveAttribute('inert');
 });
 
-test('every page that everyone may see', { tag: '@languages' }, async ({ page, site }) => {
+test('every public page is mirrored and accessible', { tag: '@languages' }, async ({ page, site }) => {
   test.slow();
   for (const { path } of await publicPages(site.url)) {
     await page.goto(path);
@@ -63,7 +63,11 @@ test('every page that everyone may see', { tag: '@languages' }, async ({ page, s
   );
 });
 
-test('every page of a member, and what opens on it', { tag: '@languages' }, async ({ page, context, site }) => {
+test('every page for members is mirrored and accessible, and so is what opens on it', { tag: '@languages' }, async ({
+  page,
+  context,
+  site,
+}) => {
   test.slow();
   const [rana, sami] = [await site.register('Rana from the right'), await site.register('Sami from the right')];
   const foodId = await post(site.url, rana, {
@@ -93,7 +97,7 @@ test('every page of a member, and what opens on it', { tag: '@languages' }, asyn
     await expectAccessible(page, { widths: WIDTHS });
   }
 
-  await test.step('a toast comes in at the left, and a question stands there', async () => {
+  await test.step('toasts and confirmations are at the left', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/my-posted-food');
     await page.getByRole('button', { name: /^Delete/ }).click();
@@ -125,7 +129,7 @@ test('a calendar runs from right to left, by mouse and by keyboard', { tag: '@la
   expect([before + 1, 1]).toContain(await focused());
 });
 
-test('what people wrote keeps its own direction, and digits of Arabic are typed as numbers', {
+test('text that people wrote keeps its own direction, and Arabic digits can be typed as numbers', {
   tag: '@languages',
 }, async ({ page, context, site }) => {
   const dina = await site.register('Dina of both directions');
@@ -162,7 +166,7 @@ test('what people wrote keeps its own direction, and digits of Arabic are typed 
   await expect(page.getByLabel('Expired Date')).toHaveValue('01/30/2029');
 });
 
-test('letters with marks above and below them have room between lines, whatever their size', async ({ page }) => {
+test('letters with marks above and below have enough room between lines, whatever their size', async ({ page }) => {
   for (const path of ['/', '/foods', '/contact']) {
     await page.goto(path);
     await page.evaluate(() => document.documentElement.setAttribute('lang', 'ar'));
@@ -173,7 +177,7 @@ test('letters with marks above and below them have room between lines, whatever 
   }
 });
 
-/** Serves every page as one in Arabic is: from right to left. */
+/** Serves every page from right to left, like one in Arabic. */
 async function turn(context: BrowserContext): Promise<void> {
   await context.route(/.*/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -183,7 +187,7 @@ async function turn(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Whether nothing sticks out of a page, and what is at the left from left to right is as far from the right. */
+/** Expects that nothing overflows, and that elements are as far from the right as they'd otherwise be from the left. */
 async function expectTurned(page: Page, path: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached();
@@ -204,7 +208,7 @@ async function expectTurned(page: Page, path: string): Promise<void> {
   }
 }
 
-/** How far something is from both sides of the window while lines go that way. */
+/** Distances of an element from both sides of the window when text runs in that direction. */
 async function gapsOf(mark: Locator, dir: 'ltr' | 'rtl'): Promise<number[]> {
   return mark.evaluate((element, dir) => {
     document.documentElement.dir = dir;
@@ -226,7 +230,7 @@ async function centreOf(element: Locator): Promise<number> {
   return x + width / 2;
 }
 
-/** Runs in the page: words whose lines are lower than 1.4 times their letters, but for the site's own name and initials. */
+/** Runs in the page: texts with a line height below 1.4, except the site's own name and initials. */
 function tightLines(): string[] {
   const said = (element: Element) =>
     Array.from(element.childNodes, (node) => (node.nodeType === 3 ? node.nodeValue : ''));

@@ -6,16 +6,16 @@ import type { Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
 
-test('a steward asks somebody to help by a link, who logs in with it and looks after the site until that is taken back', {
+test('a steward sends someone a link, with which they log in and moderate the site until the role is removed', {
   tag: '@journeys',
 }, async ({ page, newVisitor, site, expectProblem }) => {
-  // Who has no role is told that there is no such page.
+  // People without a role are told that there is no such page.
   expectProblem(/404/);
   const rita = await site.register('Rita who helps');
-  const link = await test.step('the steward makes a link, which is shown once', () => makeLink(page, site));
+  const link = await test.step('the steward creates a link, which is shown once', () => makeLink(page, site));
   const ritas = await newVisitor({ viewport: { width: 360, height: 740 } });
 
-  await test.step('somebody opens it who is not logged in, and comes back to it once they are', async () => {
+  await test.step('someone opens it who isn’t logged in, and comes back to it once they are', async () => {
     await ritas.goto(link);
     await expect(ritas).toHaveURL('/login');
     await ritas.getByLabel('Email Address').fill(rita.email);
@@ -29,16 +29,16 @@ test('a steward asks somebody to help by a link, who logs in with it and looks a
     await expect(ritas.getByRole('link', { name: 'Site settings', exact: true })).toHaveCount(0);
   });
 
-  await test.step('what is for stewards is not there for moderators', async () => {
+  await test.step('pages for stewards don’t exist for moderators', async () => {
     await ritas.goto('/moderation/roles');
     await expect(ritas.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    // The link has been used, and whose it is may press twice.
+    // The link has been used, but its user may select the button twice.
     await ritas.goto(link);
     await ritas.getByRole('button', { name: 'I’ll help' }).click();
     await expect(ritas).toHaveURL('/moderation');
   });
 
-  await test.step('the steward takes the role back', async () => {
+  await test.step('the steward removes the role', async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Remove Rita who helps as moderator' }).press('Enter');
     await page.getByRole('button', { name: 'Yes' }).click();
@@ -58,7 +58,7 @@ test('a steward asks somebody to help by a link, who logs in with it and looks a
   });
 });
 
-test('the last steward reads what becomes of the site before leaving it, and no other steward has to', {
+test('the last steward is told what happens to the site before they delete their account, and other stewards aren’t', {
   tag: '@journeys',
 }, async ({ page, newVisitor, site, expectProblem }) => {
   const mo = site.moderator as Person;

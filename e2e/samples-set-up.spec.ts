@@ -6,7 +6,7 @@ import { food, type Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'stella@example.org' }, viewport: { width: 360, height: 780 } });
 
-test('a visitor of a site that is set up sees that a sample is an example and can not ask for it, nor find it in search engines', {
+test('on a site that is set up, a sample is marked as one, can’t be requested, and isn’t found by search engines', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   const search = await (await fetch(`${site.url}/api/all-foods?search=croissants`)).json();
@@ -37,7 +37,7 @@ test('a visitor of a site that is set up sees that a sample is an example and ca
   expect(map).not.toContain(search[0]._id);
 });
 
-test('stewards are offered to delete the samples once someone gives food, and one tap does it', {
+test('stewards can delete the samples with one tap once someone has posted food', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   await post(site.url, await site.register('Gina who gives'), food('First real food'));

@@ -2,13 +2,13 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 
-// A site of its own, where nobody has collected anything yet.
+// A separate site, where no one has collected anything yet.
 test.use({ viewport: { width: 360, height: 780 }, siteEnv: { SITE_NAME: 'Larder of samples' } });
 
-test('on a new site a newcomer asks for a sample and goes the whole way alone, from the promise to the thanks', {
+test('on a new site a newcomer tries a sample from the request to the thanks, with no one else there', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
-  // A sample answers by itself after some seconds, as often as its donor's turn comes.
+  // A sample responds by itself after some seconds, whenever it is its donor's turn.
   test.slow();
   const title = 'A dozen croissants';
   await site.enter(context, await site.register('Nele who is new'));
@@ -20,7 +20,7 @@ test('on a new site a newcomer asks for a sample and goes the whole way alone, f
   const dialog = page.getByRole('dialog', { name: 'Request this food' });
   await dialog.getByRole('button', { name: 'Request', exact: true }).click();
 
-  await test.step('it accepts by itself: a card with a code, and a message that says that it is an example', async () => {
+  await test.step('it accepts by itself, with a card with a code, and a message that says that it’s a sample', async () => {
     const card = page.getByRole('article', { name: title });
     await expect(card).toBeVisible({ timeout: 30_000 });
     await expect(card.getByText('Sample', { exact: true })).toBeVisible();
@@ -32,7 +32,7 @@ test('on a new site a newcomer asks for a sample and goes the whole way alone, f
     await expect(page.getByText(/^This is a sample listing, so I accepted right away\./)).toBeVisible();
   });
 
-  await test.step('it asks whether they have it, which ends the way', async () => {
+  await test.step('it asks whether they have it, and the answer ends the hand-over', async () => {
     await page.getByRole('button', { name: 'Yes, I have it' }).click({ timeout: 60_000 });
     await expectToast(page, `You’ve got ${title}. Enjoy!`);
     await expect(page.getByText('This was a sample listing. Thank you for trying it!')).toBeVisible({

@@ -13,7 +13,7 @@ test.beforeAll(async ({ site }) => {
   for (let number = 1; number <= 26; number++) await post(`Jar ${number}`, { notes: 'Contains elderflower.' });
 });
 
-test('a search makes no difference of accents, and Back shows it again', async ({ page }) => {
+test('a search ignores accents and letter case', async ({ page }) => {
   await page.goto('/foods?search=creme+brulee');
   await expect(titles(page)).toHaveText(['Crème brûlée']);
   await search(page).fill('BRÛLÉE');
@@ -21,7 +21,7 @@ test('a search makes no difference of accents, and Back shows it again', async (
   await expect(titles(page)).toHaveText(['Crème brûlée']);
 });
 
-test('when no title has the words, the foods that mention them come with the page, go on, and give way to a title', {
+test('if no title has the words, food that mentions them is listed, loads more, and gives way to a title that has them', {
   tag: '@visitors',
 }, async ({ page, site, newVisitor }) => {
   const asked: string[] = [];
@@ -34,19 +34,19 @@ test('when no title has the words, the foods that mention them come with the pag
   });
   await page.goto('/foods?search=elderflower');
   await expect(heading).toBeVisible();
-  expect(asked, 'on the server').toEqual([]);
+  expect(asked, 'the server has rendered it').toEqual([]);
   await expect(titles(page)).toHaveCount(24);
   await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
     'No titles contain “elderflower”. Food that mentions it: 24 listings shown',
   );
   await expectAccessible(page);
 
-  await test.step('the rest comes as one scrolls', async () => {
+  await test.step('scrolling loads the rest', async () => {
     await titles(page).last().scrollIntoViewIfNeeded();
     await expect(titles(page)).toHaveCount(26);
   });
 
-  await test.step('where no script runs, by links', async () => {
+  await test.step('links lead to the rest without JavaScript', async () => {
     const plain = await newVisitor({ javaScriptEnabled: false });
     await plain.goto('/foods?search=elderflower&sort=asc');
     await plain.getByRole('link', { name: 'Show more food' }).click();
@@ -56,7 +56,7 @@ test('when no title has the words, the foods that mention them come with the pag
     await expect(titles(plain)).toHaveCount(24);
   });
 
-  await test.step('a food that says so in its title takes their place', async () => {
+  await test.step('a food with the word in its title takes their place', async () => {
     const body = { ...food('Elderflower syrup'), deadline: food('').deadline };
     expect((await call(site.url, rosa, 'POST', '/add-food', body)).status).toBe(200);
     await expect(titles(page)).toHaveText(['Elderflower syrup']);
@@ -64,7 +64,7 @@ test('when no title has the words, the foods that mention them come with the pag
   });
 });
 
-test('what is typed on a phone leads from titles to what mentions it, to nothing, and back by one press', {
+test('typing on a phone leads from titles to food that mentions the words, to nothing, and one link leads back', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -92,7 +92,7 @@ test('what is typed on a phone leads from titles to what mentions it, to nothing
   await expect(page.getByRole('heading', { name: 'No Food Available at This Moment' })).toBeVisible();
 });
 
-test('a slow answer of what mentions the words does not take the place of a later search', {
+test('a slow response about food that mentions the words doesn’t replace a later search', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/foods');

@@ -4,7 +4,7 @@ import { post } from '../test/browser/food-steps.ts';
 import { publicPages } from '../test/browser/public-pages.ts';
 import { food } from '../test/process/person.ts';
 
-test('the sitemap names every public page and every food that can be had, and no sample', async ({ site, request }) => {
+test('the sitemap lists every public page and all available food, but no samples', async ({ site, request }) => {
   const given = await post(site.url, await site.register('Sina of the sitemap'), food('Food for the sitemap'));
   const answer = await request.get('/sitemap.xml');
   expect(answer.headers()['content-type']).toContain('application/xml');
@@ -21,7 +21,7 @@ test('the sitemap names every public page and every food that can be had, and no
   expect(new Set(named).size).toBe(named.length);
 });
 
-test('robots are led to the sitemap, and away from people’s own pages', async ({ site, request }) => {
+test('robots.txt leads robots to the sitemap, and away from people’s own pages', async ({ site, request }) => {
   const answer = await request.get('/robots.txt');
   expect(answer.headers()['content-type']).toContain('text/plain');
   const lines = (await answer.text()).split('\n');
@@ -32,7 +32,7 @@ test('robots are led to the sitemap, and away from people’s own pages', async 
   expect(lines).toContain('Allow: /api/docs');
 });
 
-test('the manifest and all icons are there, in the sizes they claim', async ({ request }) => {
+test('the manifest and all icons exist, and icons have the sizes they claim', async ({ request }) => {
   const links = linksOf(await (await request.get('/contact')).text());
   const answer = await request.get(links.find(({ rel }) => rel === 'manifest')?.href ?? '');
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
@@ -44,7 +44,7 @@ test('the manifest and all icons are there, in the sizes they claim', async ({ r
     const icon = await request.get(src);
     expect(icon.ok(), src).toBe(true);
     if (sizes === 'any') continue;
-    // A PNG says its width and height in its first chunk.
+    // The first chunk of a PNG has its width and height.
     const body = await icon.body();
     expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes);
   }

@@ -5,7 +5,7 @@ import { settled } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call } from '../test/process/person.ts';
 
-test('a session goes on by one call without a token, begins anew while the service knows who it is, and outlives the service', {
+test('a session continues with one call without a token, is renewed by the sign-in service, and outlives the sign-in there', {
   tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   const zoe = await site.register('Zoe with a session');
@@ -22,20 +22,20 @@ test('a session goes on by one call without a token, begins anew while the servi
   await page.goto('/my-posted-food');
   expect(await isKnown()).toEqual(['POST /api/jwt without a token']);
 
-  await test.step('whose session is gone is signed in again by the service', async () => {
+  await test.step('someone whose session is gone is logged in again by the service', async () => {
     await context.clearCookies({ name: names.session });
     await page.goto('/foods');
     expect(await isKnown()).toContain('POST /api/jwt with a token');
     expect(await present()).toContain(names.session);
   });
 
-  await test.step('whose sign-in at the service has ended stays signed in', async () => {
+  await test.step('someone whose sign-in at the service has ended stays logged in', async () => {
     await context.clearCookies({ name: `${names.signIn}.session_token` });
     await page.reload();
     await isKnown();
   });
 
-  await test.step('until the session ends, even where the page still names them', async () => {
+  await test.step('until the session ends, even if the page still shows them as logged in', async () => {
     await page.route('/foods', async (route) => {
       const response = await route.fetch();
       const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
@@ -43,7 +43,7 @@ test('a session goes on by one call without a token, begins anew while the servi
       await route.fulfill({ response });
     });
     expectProblem(/answer 401: POST .*\/api\/jwt$/);
-    // It is asked for in the background, at times before that answer, and fails without a word.
+    // The unread count is requested in the background, sometimes before that response, and fails silently.
     await page.route('/api/unread', (route) => route.abort('aborted'));
     await page.reload();
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
@@ -51,7 +51,7 @@ test('a session goes on by one call without a token, begins anew while the servi
   });
 });
 
-test('an ID token that has served already makes way for a fresh one', { tag: '@visitors' }, async ({
+test('an ID token that has been used is replaced by a fresh one', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -75,7 +75,7 @@ test('an ID token that has served already makes way for a fresh one', { tag: '@v
   await expect(page.getByText(zita.email)).toBeVisible();
 });
 
-test('what is changed after a first call that failed has worked, and is said to have', { tag: '@visitors' }, async ({
+test('a change after a failed first call works, and the page says so', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -94,13 +94,13 @@ test('what is changed after a first call that failed has worked, and is said to 
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 });
 
-test('who logs out in one tab is logged out in all of them without a reload, and nothing of theirs stays on screen', async ({
+test('logging out in one tab logs out all of them without a reload, and nothing personal stays on screen', async ({
   page,
   context,
   site,
   expectProblem,
 }) => {
-  // Another tab may ask for what is new in the moment between the end of the session and its hearing of that.
+  // Another tab may request the unread count between the end of the session and being notified of it.
   expectProblem(/answer 401: GET .*\/api\/unread/, { always: false });
   const zelda = await site.register('Zelda of two tabs');
   await site.enter(context, zelda);
@@ -123,7 +123,7 @@ test('who logs out in one tab is logged out in all of them without a reload, and
   }
 });
 
-/** The calls from now on that are about who is there. */
+/** Records the calls about sessions and logging in from now on. */
 function listen(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -7,7 +7,7 @@ test.use({ siteEnv: { MODERATORS: 'mo@example.org', TIME_ZONE: '' }, viewport: {
 
 const untouched = { name: 'Open Larder', joining: 'open', colour: null };
 
-test('a step asks before it is left with something unsaved, which is there again later', { tag: '@journeys' }, async ({
+test('a step asks before it is left with unsaved changes, which are restored later', { tag: '@journeys' }, async ({
   page,
   site,
 }) => {
@@ -15,7 +15,7 @@ test('a step asks before it is left with something unsaved, which is there again
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   const invited = page.getByLabel('Only people who are invited');
 
-  await test.step('by the list of steps, by Back, and by the way out', async () => {
+  await test.step('through the list of steps, Back, or the link out', async () => {
     await page.goto('/setup?step=joining');
     await expect(page.getByRole('link', { name: 'Skip this step' })).toBeHidden();
     await invited.check();
@@ -36,7 +36,7 @@ test('a step asks before it is left with something unsaved, which is there again
     await expect(invited).toBeChecked();
   });
 
-  await test.step('what has come back is asked about too, and is saved once with two presses', async () => {
+  await test.step('restored changes are asked about too, and a double click saves them once', async () => {
     await page.getByRole('link', { name: 'Appearance' }).click();
     await question.getByRole('button', { name: 'Cancel' }).click();
     const calls: string[] = [];
@@ -47,7 +47,7 @@ test('a step asks before it is left with something unsaved, which is there again
     expect(calls).toHaveLength(1);
   });
 
-  await test.step('a colour comes back with what it makes', async () => {
+  await test.step('a colour is restored in both of its fields', async () => {
     await page.goto('/setup?step=look');
     await page.getByLabel('Colour', { exact: true }).fill('#2b5f86');
     await page.getByRole('link', { name: 'Emails', exact: true }).click();
@@ -60,7 +60,7 @@ test('a step asks before it is left with something unsaved, which is there again
     await expect(page.getByLabel('Colour', { exact: true })).toHaveValue('');
   });
 
-  await test.step('nothing is sent where nothing is changed, and two presses lead one step on', async () => {
+  await test.step('nothing is sent if nothing has changed, and a double click moves on by one step', async () => {
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
     await page.getByRole('button', { name: 'Save and continue' }).dblclick();
@@ -70,7 +70,7 @@ test('a step asks before it is left with something unsaved, which is there again
     expect(calls).toEqual([]);
   });
 
-  await test.step('a step whose place was typed comes back with the zone and the language that were chosen', async () => {
+  await test.step('a step with a typed location is restored with the chosen time zone and language', async () => {
     await page.goto('/setup?step=place');
     const main = page.getByRole('main');
     await main.getByLabel('Town, or coordinates from a map').fill('47.07,15.44');
@@ -85,11 +85,11 @@ test('a step asks before it is left with something unsaved, which is there again
   });
 });
 
-test('a step has its tick once it is saved, also as it was, none while it is skipped, and the line on it is in the face of texts', {
+test('a step has a tick once it is saved, even unchanged, none if it is skipped, and its number is in the body font', {
   tag: '@journeys',
 }, async ({ page, site }) => {
   const mo = site.moderator as Person;
-  // The test before has saved who may join.
+  // The previous test has saved who can join.
   await call(site.url, mo, 'PUT', '/moderation/site', { joining: 'open' });
   await site.enter(page.context(), mo);
   const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem');
@@ -100,7 +100,7 @@ test('a step has its tick once it is saved, also as it was, none while it is ski
   await expect(page.getByText('Step 5 of 8: Appearance')).toHaveCSS('font-family', face);
   await press(page, 'button', 'Save and continue');
   await expectStep(page, 'Step 6 of 8: Who can join');
-  await expect(done('Appearance'), 'its colour stays as it was').toHaveCount(1);
+  await expect(done('Appearance'), 'its colour is unchanged').toHaveCount(1);
   await page.reload();
   await expect(done('Appearance')).toHaveCount(1);
   await page.goto('/setup?step=mail');
@@ -110,7 +110,7 @@ test('a step has its tick once it is saved, also as it was, none while it is ski
   await expect(done('Who can join')).toHaveCount(0);
 });
 
-test('what cannot be saved stays as it was typed, with the reason, and a mail server that is only tested is not saved', {
+test('what can’t be saved stays as it was typed, with the reason, and a mail server that is only tested isn’t saved', {
   tag: '@journeys',
 }, async ({ page, site, expectProblem }) => {
   expectProblem(/400/);
@@ -119,7 +119,7 @@ test('what cannot be saved stays as it was typed, with the reason, and a mail se
   const host = page.getByLabel('Mail server');
   await page.goto('/setup?step=mail');
 
-  await test.step('without an answer, and with one that refuses', async () => {
+  await test.step('with a refusal, and without a response', async () => {
     await press(page, 'button', 'Save and continue');
     await expect(host).toBeFocused();
     await host.fill('mail example');
@@ -140,7 +140,7 @@ test('what cannot be saved stays as it was typed, with the reason, and a mail se
     await expectAccessible(page, { widths: [360] });
   });
 
-  await test.step('a test stays here, and what was tried is neither saved nor forgotten', async () => {
+  await test.step('a test stays on this step, and the tested settings are neither saved nor lost', async () => {
     await page.getByLabel('Port').fill('9');
     await press(page, 'button', 'Send a test email');
     await expect(
@@ -158,7 +158,7 @@ test('what cannot be saved stays as it was typed, with the reason, and a mail se
     await expect(host).toHaveValue('localhost');
   });
 
-  await test.step('what is left undone is said at the end, with the way to it', async () => {
+  await test.step('the last page lists what is still missing, with links to it', async () => {
     await page.goto('/setup?step=done');
     const missing = page.getByRole('region', { name: 'Still missing' });
     await expect(missing.getByRole('listitem')).toHaveCount(3);

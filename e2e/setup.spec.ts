@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 
-// Nobody stands between the site and who comes, as at the machine that it runs on.
+// There is no proxy between the site and its visitors, as on the machine that it runs on.
 test.use({ siteEnv: { TRUST_PROXY: '0', TIME_ZONE: '' }, extraHTTPHeaders: {}, viewport: { width: 360, height: 780 } });
 
-test('the printed link leads to a site only for people who are invited, with an imprint, a colour and mail, and nothing is lost on the way', async ({
+test('the printed link leads to an invite-only site with contact details, a colour and email, and nothing is lost', async ({
   page,
   newVisitor,
   site,
@@ -16,7 +16,7 @@ test('the printed link leads to a site only for people who are invited, with an 
   await page.goto('/foods');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(notice).toHaveText('This site is still being set up. You can look around. Set up this site');
-  await test.step('visitors who are elsewhere read one sentence', async () => {
+  await test.step('visitors from elsewhere see one sentence', async () => {
     const elsewhere = await newVisitor();
     const told = elsewhere.waitForResponse('**/api/setup');
     await elsewhere.goto('/');
@@ -28,7 +28,7 @@ test('the printed link leads to a site only for people who are invited, with an 
   await notice.getByRole('link', { name: 'Set up this site' }).click();
   await expect(page.getByRole('main')).toContainText('npm run larder -- setup-link');
 
-  await test.step('the link leads by registering to the first moderator', async () => {
+  await test.step('the link leads through registration to becoming the first moderator', async () => {
     await page.goto(await site.setupLink());
     await expect(page.getByText('First log in or register.')).toBeVisible();
     await expect(notice).toBeHidden();
@@ -39,19 +39,19 @@ test('the printed link leads to a site only for people who are invited, with an 
     await page.getByLabel('Password').press('Enter');
     await expect(page.getByText('You’re logged in as Mo who sets up.')).toBeVisible();
     await press(page, 'button', 'Help run this site');
-    await expect(page, 'the secret is gone').toHaveURL('/setup?step=name');
+    await expect(page, 'the secret is gone from the address').toHaveURL('/setup?step=name');
     await expectStep(page, 'Step 2 of 8: Site name');
     await expectDone(page, ['Your account']);
   });
 
-  await test.step('each step is saved by its one button, which leads on', async () => {
+  await test.step('each step has one button, which saves it and continues', async () => {
     await page.getByRole('textbox', { name: 'Site name' }).fill('Florian’s Larder');
     await press(page, 'button', 'Save and continue');
     await expectStep(page, 'Step 3 of 8: Site location');
     await sayPlace(page);
     await expectStep(page, 'Step 4 of 8: Contact details');
     await expect(page).toHaveTitle('Florian’s Larder | Set up this site');
-    await expect(page.getByRole('contentinfo'), 'no one is made up').toContainText('© Florian’s Larder.');
+    await expect(page.getByRole('contentinfo'), 'no owner is made up').toContainText('© Florian’s Larder.');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('mo@example.org');
     await page.getByLabel('Name', { exact: true }).fill('Larder of Saint Florian');
@@ -80,7 +80,7 @@ test('the printed link leads to a site only for people who are invited, with an 
     await expectDone(page, [...own, 'Who can join', 'Emails']);
   });
 
-  await test.step('the sample foods go once it is said that they shall', async () => {
+  await test.step('the sample listings are deleted after a confirmation', async () => {
     await press(page, 'button', 'Delete the sample listings');
     const question = page.getByRole('alertdialog', { name: 'Delete the sample listings?' });
     await question.getByRole('button', { name: 'Yes' }).press('Enter');
@@ -95,7 +95,7 @@ test('the printed link leads to a site only for people who are invited, with an 
     await expect(notice).toBeHidden();
   });
 
-  await test.step('nothing of it is lost', async () => {
+  await test.step('all of it is saved', async () => {
     const settings = await (await page.request.get('/api/site')).json();
     expect(settings).toMatchObject({
       ...{ name: 'Florian’s Larder', colour: '#2b5f86', inviteOnly: true, sendsMail: true, isExample: false },
@@ -110,14 +110,14 @@ test('the printed link leads to a site only for people who are invited, with an 
   });
 });
 
-test('who comes without the link is told which command prints it', { tag: '@journeys' }, async ({ page }) => {
+test('visitors without the link are told which command prints it', { tag: '@journeys' }, async ({ page }) => {
   await page.goto('/setup?step=name');
   await expect(page.getByText('npm run larder -- setup-link').last()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Site name' })).toBeHidden();
   await expectAccessible(page);
 });
 
-/** By the keyboard alone: a town, which brings the zone and the language, of which one is changed. */
+/** With the keyboard alone: enters a town, which fills in time zone and language, and changes the language. */
 async function sayPlace(page: Page): Promise<void> {
   const [place, zone, language] = ['Town, or coordinates from a map', 'Time zone', 'Language'];
   const main = page.getByRole('main');
@@ -139,7 +139,7 @@ async function press(page: Page, role: 'button' | 'link', name: string): Promise
   await page.getByRole('main').getByRole(role, { name, exact: true }).press('Enter');
 }
 
-/** The steps that have a tick, which the page also says to a screen reader. */
+/** Expects a tick at these steps and no others, which screen readers announce too. */
 async function expectDone(page: Page, titles: string[]): Promise<void> {
   const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem');
   await expect(steps).toHaveCount(8);

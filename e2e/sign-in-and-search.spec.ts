@@ -6,10 +6,10 @@ import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call, food } from '../test/process/person.ts';
 
-// A site of its own: samples come last, so the order of all foods is that of their deadlines only where nobody has given any.
+// A separate site: samples come last, so all food is in order of deadline only where no one has posted any.
 test.use({ siteEnv: { SITE_NAME: 'Open Larder' } });
 
-test('someone registers, logs out and logs in again, and Cookies names everything that is then kept', async ({
+test('someone registers, logs out and logs in again, and Cookies lists everything stored by then', async ({
   page,
   expectProblem,
 }) => {
@@ -21,9 +21,9 @@ test('someone registers, logs out and logs in again, and Cookies names everythin
   await page.getByLabel('Password').fill('Secret-Password');
   await page.getByRole('button', { name: 'Register' }).click();
   await expectToast(page, 'Signup Successful');
-  await expect(page, 'where they came from').toHaveURL('/foods');
+  await expect(page, 'the page they came from').toHaveURL('/foods');
 
-  // By the keyboard: the message stands over the button.
+  // By keyboard, because the message covers the button.
   await page.getByLabel('Your account').press('Enter');
   await expect(page.getByText('nora.newcomer@example.org')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -44,7 +44,7 @@ test('someone registers, logs out and logs in again, and Cookies names everythin
   const notifications = page.getByRole('region', { name: 'Notifications' });
   await expect(notifications.getByText('Invalid email or password'), 'the earlier error is gone').toHaveCount(0);
   await expect(page).toHaveURL('/foods');
-  await test.step('Cookies names everything that is kept', () => expectKeptThingsNamed(page));
+  await test.step('Cookies lists everything that is stored', () => expectKeptThingsNamed(page));
 });
 
 async function submitEmpty(page: Page, button: string): Promise<void> {
@@ -71,7 +71,7 @@ async function registerWithPoorPasswords(page: Page): Promise<void> {
   }
 }
 
-/** Signed in, after a language was chosen, the site was made dark and a recipe was saved. */
+/** What is stored when someone is logged in and has chosen a language, chosen dark mode and saved a recipe. */
 async function expectKeptThingsNamed(page: Page): Promise<void> {
   const chosen = page.waitForEvent('load');
   await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).click();
@@ -93,7 +93,7 @@ async function expectKeptThingsNamed(page: Page): Promise<void> {
   expect([...cookies, ...stored].filter((name) => !named.includes(name))).toEqual([]);
 }
 
-test('the list of foods comes with the page; a search and an order stay in the address, and Back leaves them', {
+test('the list of food comes with the page, a search and its order are in the address, and Back undoes them', {
   tag: '@visitors',
 }, async ({ page }) => {
   await withoutLiveUpdates(page);
@@ -107,7 +107,7 @@ test('the list of foods comes with the page; a search and an order stay in the a
   });
 
   const input = page.getByPlaceholder('Enter Food Title');
-  await test.step('the list follows what is typed, at a pause', async () => {
+  await test.step('the list follows what is typed, after a pause', async () => {
     await input.pressSequentially('GARDEN C');
     await expect(foods(page)).toHaveCount(1);
     await expect(page).toHaveURL('/foods?search=GARDEN+C');
@@ -118,7 +118,7 @@ test('the list of foods comes with the page; a search and an order stay in the a
     await expect(foods(page)).toHaveCount(all);
   });
 
-  await test.step('the list is sorted by deadline, and reset to how it was', async () => {
+  await test.step('the list is sorted by deadline, and can be reset', async () => {
     const sort = page.getByLabel('Sort by expiration date');
     await input.fill('o');
     await expect(page).toHaveURL('/foods?search=o');
@@ -135,7 +135,7 @@ test('the list of foods comes with the page; a search and an order stay in the a
     await expect(foods(page)).toHaveCount(all);
   });
 
-  await test.step('what is not found is said, also after a reload', async () => {
+  await test.step('the page says if nothing is found, even after a reload', async () => {
     for (const text of ['%', '_', '\\', 'no such food']) {
       await input.fill(text);
       await input.press('Enter');
@@ -150,7 +150,7 @@ test('the list of foods comes with the page; a search and an order stay in the a
   });
 });
 
-test('a slow answer to what was typed first does not take the place of a quick one to what was typed last', {
+test('a slow response to what was typed first doesn’t replace a quick one to what was typed last', {
   tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/foods');
@@ -174,7 +174,7 @@ test('a slow answer to what was typed first does not take the place of a quick o
   await expect(input).toHaveValue('salad');
 });
 
-test('a list that is longer than a page goes on as one scrolls, by the keyboard, and by links where no script runs', {
+test('a list longer than a page loads more by scrolling and by keyboard, and has links without JavaScript', {
   tag: '@visitors',
 }, async ({ page, site, newVisitor }) => {
   const [title, count, first] = ['Numbered loaf', 26, 24];
@@ -194,7 +194,7 @@ test('a list that is longer than a page goes on as one scrolls, by the keyboard,
   await page.getByText('Show more food').press('Enter');
   await expect(foods(page)).toHaveCount(count);
 
-  await test.step('where no script runs', async () => {
+  await test.step('without JavaScript', async () => {
     const plain = await newVisitor({ javaScriptEnabled: false });
     await plain.goto('/foods');
     await plain.getByPlaceholder('Enter Food Title').fill(title);
@@ -212,7 +212,7 @@ test('a list that is longer than a page goes on as one scrolls, by the keyboard,
   });
 });
 
-/** The titles of the foods that are shown are all in the HTML that was sent. */
+/** Expects the titles of all food shown to be in the HTML that was sent. */
 async function expectTitlesIn(page: Page, html: string): Promise<void> {
   const sent = await page.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').body.textContent, html);
   const titles = await foods(page).getByRole('heading').allTextContents();
@@ -224,13 +224,13 @@ function foods(page: Page) {
   return page.getByRole('main').getByRole('article');
 }
 
-/** How many foods the first page of a search shows, as the API has it. */
+/** Number of listings on the first page of a search, according to the API. */
 async function countFoods(page: Page, search: string): Promise<number> {
   const response = await page.request.get(`/api/all-foods?limit=24&search=${search}`);
   return (await response.json()).length;
 }
 
-/** The addresses that the page fetches from now on. */
+/** Records the addresses that the page fetches from now on. */
 function listen(page: Page, pattern: RegExp): string[] {
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -239,7 +239,7 @@ function listen(page: Page, pattern: RegExp): string[] {
   return fetched;
 }
 
-/** The deadlines of the foods that are shown, each as yyyy-MM-dd. */
+/** The deadlines of the food shown, each as yyyy-MM-dd. */
 async function deadlines(page: Page): Promise<string[]> {
   const dates = (await foods(page).allTextContents()).map((text) => /(\d\d)\/(\d\d)\/(\d{4})/.exec(text));
   return dates.map((date) => `${date?.[3]}-${date?.[1]}-${date?.[2]}`);

@@ -11,7 +11,7 @@ test.beforeAll(async ({ site }) => {
   donor = await site.register('Sina on a slow line');
 });
 
-/** Keeps what is asked of these addresses waiting until it is let go. */
+/** Holds back requests to these addresses until the returned function is called. */
 async function hold(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -23,7 +23,7 @@ async function hold(page: Page, url: string): Promise<() => void> {
 
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' });
 
-test('a card that is pressed is busy before anything answers, and the page is drawn from what it says', async ({
+test('a clicked card is busy before any response, and the page is first drawn from the card’s data', async ({
   page,
   site,
 }) => {
@@ -58,7 +58,7 @@ test('a card that is pressed is busy before anything answers, and the page is dr
   expect(await title.boundingBox()).toEqual(before);
 });
 
-test('what the card says is not taken for the food: one that is gone is not found', { tag: '@visitors' }, async ({
+test('the card’s data isn’t mistaken for the food: a deleted food isn’t found', { tag: '@visitors' }, async ({
   page,
   site,
   expectProblem,
@@ -76,7 +76,7 @@ test('what the card says is not taken for the food: one that is gone is not foun
   await expect(page.getByRole('heading', { level: 1, name: 'This food is gone' })).toBeVisible();
 });
 
-test('a link of a bar is busy from the press on until its page is there', async ({ page }) => {
+test('a link in the bar is busy from the click until its page is there', async ({ page }) => {
   await page.goto('/contact');
   await settled(page);
   const send = await hold(page, '**/assets/recipes-page-*.js');
@@ -90,7 +90,7 @@ test('a link of a bar is busy from the press on until its page is there', async 
   await expect(link).not.toHaveAttribute('aria-busy');
 });
 
-test('Request opens its form also when the network has gone, as the form is there before it is pressed', {
+test('Request opens its form even offline, as the form is loaded beforehand', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, donor, food('Bread without a line'));
@@ -104,7 +104,7 @@ test('Request opens its form also when the network has gone, as the form is ther
   await expect(page.getByRole('dialog', { name: 'Request this food' })).toBeVisible();
 });
 
-test('a form that is not there yet shows that it is coming on the button that was pressed', {
+test('the clicked button shows that its form is still loading', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, donor, food('Bread on the slowest line'));

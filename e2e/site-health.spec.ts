@@ -5,7 +5,7 @@ import type { Person } from '../test/process/person.ts';
 // With two proxies trusted, each request shows that one is missing.
 test.use({ siteEnv: { MODERATORS: 'mo@example.org', TRUST_PROXY: '2', SMTP_URL: 'smtp://localhost:9' } });
 
-test('a moderator reads what is amiss with the site and what to do about it, and turns the mail off', {
+test('a moderator sees what needs attention and what to do about it, and turns off the weekly email', {
   tag: '@journeys',
 }, async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 780 });
@@ -15,7 +15,7 @@ test('a moderator reads what is amiss with the site and what to do about it, and
   await expect(page.getByRole('heading', { level: 1, name: 'Site health' })).toBeVisible();
   const found = page.getByRole('listitem').filter({ has: page.getByRole('heading') });
 
-  await test.step('as soon as there were enough visitors, when it looks again', async () => {
+  await test.step('a new check finds it once there have been enough visitors', async () => {
     for (let asked = 0; asked < 20; asked++) {
       await page.request.get('/api/site', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
     }
@@ -30,7 +30,7 @@ test('a moderator reads what is amiss with the site and what to do about it, and
     await expectAccessible(page, { widths: [360, 1280] });
   });
 
-  await test.step('and Back leads to what is reported', async () => {
+  await test.step('the email is turned off, and Back leads to what needs attention', async () => {
     const mail = page.getByRole('checkbox', { name: 'Email me every Thursday' });
     await expect(mail).toBeChecked();
     await mail.focus();
@@ -60,7 +60,11 @@ test('a moderator reads what is amiss with the site and what to do about it, and
   });
 });
 
-test('for whoever has no role there are no such pages', { tag: '@journeys' }, async ({ page, site, expectProblem }) => {
+test('these pages don’t exist for people without a role', { tag: '@journeys' }, async ({
+  page,
+  site,
+  expectProblem,
+}) => {
   expectProblem(/404/);
   await site.enter(page.context(), await site.register('Nora who looks'));
   for (const path of ['/moderation/health', '/moderation/site', '/moderation/site/mail', '/moderation/roles']) {
@@ -69,7 +73,7 @@ test('for whoever has no role there are no such pages', { tag: '@journeys' }, as
   }
 });
 
-test('it says that looking again has failed, and tries once more', { tag: '@journeys' }, async ({
+test('the page says that a check has failed, and tries again', { tag: '@journeys' }, async ({
   page,
   site,
   expectProblem,

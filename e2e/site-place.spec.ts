@@ -6,7 +6,7 @@ import type { Person } from '../test/process/person.ts';
 const siteEnv = { MODERATORS: 'mo@example.org', MAP_TILES: 'off', TIME_ZONE: '', LANGUAGE: 'en' };
 test.use({ siteEnv });
 
-test('a steward says where the site is: maps begin there, pages that are open or kept say its days, in the order that is chosen', {
+test('a steward sets the site’s location: maps start there, and open or cached pages show its dates in the chosen format', {
   tag: '@journeys',
 }, async ({ page, newVisitor, site }) => {
   const guest = await newVisitor();
@@ -20,7 +20,7 @@ test('a steward says where the site is: maps begin there, pages that are open or
   const main = page.getByRole('main');
   await expect(main.getByText('Set by the environment variable LANGUAGE')).toBeVisible();
   await expect(main.getByLabel('Language', { exact: true })).toBeDisabled();
-  await test.step('what is saved at once waits for what follows from the place', async () => {
+  await test.step('saving at once waits for the settings that follow from the location', async () => {
     const asked = Promise.withResolvers<void>();
     await page.route('**/moderation/site/proposal?*', async (route) => {
       await asked.promise;
@@ -37,7 +37,7 @@ test('a steward says where the site is: maps begin there, pages that are open or
   await main.getByLabel('Town, or coordinates from a map').fill('47.07, 15.44');
   await expect(main.getByText('The nearest town is Graz, AT. Filled in below: Europe/Vienna.')).toBeVisible();
   await expectAccessible(page, { widths: [360, 1280] });
-  // The first place on earth where a day begins.
+  // The first time zone in which a day begins.
   await main.getByLabel('Time zone').fill('Pacific/Kiritimati');
   await main.getByLabel('Date format').selectOption('31.12.2026');
   await main.getByRole('button', { name: 'Save', exact: true }).nth(1).dblclick();
@@ -45,13 +45,13 @@ test('a steward says where the site is: maps begin there, pages that are open or
   await main.getByRole('textbox', { name: 'Site name' }).fill('Larder of Graz');
   await main.getByRole('button', { name: 'Save', exact: true }).first().click();
 
-  await expect(guest, 'it has heard of it').toHaveTitle(/Larder of Graz/);
+  await expect(guest, 'it has been notified').toHaveTitle(/Larder of Graz/);
   const [month, date, year] = before.split('/');
   await expect(day).toHaveText(`${date}.${month}.${year}`);
   await guest.reload();
   await expect(day).toHaveText(`${date}.${month}.${year}`);
 
-  await test.step('who gives food is offered the town, one tap away', async () => {
+  await test.step('donors can choose the town with one tap', async () => {
     await page.goto('/add-food');
     await page.getByRole('button', { name: 'Graz', exact: true }).click();
     await expect(page.getByText('On the map: Graz. Others see only the area.')).toBeVisible();

@@ -11,12 +11,9 @@ test.use({
 
 const NAME = 'Saint Florian’s Larder';
 
-test('a moderator says who the site is, and every page says it, also one that was kept', { tag: '@journeys' }, async ({
-  page,
-  newVisitor,
-  site,
-  expectProblem,
-}) => {
+test('a moderator sets the site’s name and contact details, and every page shows them, even a cached one', {
+  tag: '@journeys',
+}, async ({ page, newVisitor, site, expectProblem }) => {
   expectProblem(/400/);
   const guest = await newVisitor();
   await guest.goto('/contact');
@@ -27,7 +24,7 @@ test('a moderator says who the site is, and every page says it, also one that wa
 
   const contents = contentsOf(page);
 
-  await test.step('what is wrong is said beside its field, and what is typed is kept by Back', async () => {
+  await test.step('errors are shown at their fields, and typed text is restored after Back', async () => {
     await page.getByRole('textbox', { name: 'Site name' }).fill('');
     await save(page);
     await expect(page.getByRole('textbox', { name: 'Site name' })).toBeFocused();
@@ -39,7 +36,7 @@ test('a moderator says who the site is, and every page says it, also one that wa
     await expect(page.getByRole('textbox', { name: 'Site name' })).toHaveValue(NAME);
   });
 
-  await test.step('it is saved once', async () => {
+  await test.step('the name is saved once', async () => {
     await page.getByLabel('Tagline (optional)').fill('Soup for all of us.');
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -55,17 +52,14 @@ test('a moderator says who the site is, and every page says it, also one that wa
     ).toBeVisible();
   });
 
-  await test.step('so is who answers for it, on the next page', async () => {
+  await test.step('so are the contact details, on the next page', async () => {
     await contents.getByRole('link', { name: 'Contact' }).click();
     await page.getByLabel('Email', { exact: true }).fill('rectory');
     await save(page);
     await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel('Email', { exact: true }).fill('rectory@example.org');
     await save(page);
-    await expect(
-      page.getByLabel('Name', { exact: true }),
-      'with an email there are a name and an address',
-    ).toBeFocused();
+    await expect(page.getByLabel('Name', { exact: true }), 'an email needs a name and an address').toBeFocused();
     await page.getByLabel('Name', { exact: true }).fill('Larder of Saint Florian');
     await page.getByLabel('Address', { exact: true }).fill('The rectory\n2 Church Lane');
     await page.getByLabel('Phone (optional)').fill('by pigeon');
@@ -80,9 +74,9 @@ test('a moderator says who the site is, and every page says it, also one that wa
     await expectToast(page, 'Saved.');
   });
 
-  await test.step('a guest reads it everywhere', () => expectNewName(guest));
+  await test.step('a guest sees them everywhere', () => expectNewName(guest));
 
-  await test.step('it is in the log, and hours are left out where nobody says them', async () => {
+  await test.step('they are in the log, and opening hours are left out if none are set', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByLabel('First day').selectOption('No opening hours');
     await expect(page.getByLabel('Last day')).toBeHidden();
@@ -103,7 +97,7 @@ test('a moderator says who the site is, and every page says it, also one that wa
   });
 });
 
-test('of two stewards who save at once the second sees what the first has made of it, and nothing that they typed is lost', {
+test('if two stewards save at once, the second sees the first one’s changes, and nothing that they typed is lost', {
   tag: '@journeys',
 }, async ({ page, newVisitor, site, expectProblem }) => {
   expectProblem(/409/);
@@ -128,7 +122,7 @@ test('of two stewards who save at once the second sees what the first has made o
   await expect(mine).toHaveValue('Mine');
   await expectAccessible(page, { widths: [360] });
 
-  await test.step('a page that is left in between still knows what was read', async () => {
+  await test.step('a page that is left in between still knows which version was read', async () => {
     await page.reload();
     await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
     await expect(mine).toHaveValue('Mine');
@@ -136,7 +130,7 @@ test('of two stewards who save at once the second sees what the first has made o
     await expect(now).toBeFocused();
   });
 
-  await test.step('Enter saves over what the other has said no more than before', async () => {
+  await test.step('Enter doesn’t overwrite the other’s changes either', async () => {
     await mine.press('Enter');
     await expect(now).toBeFocused();
     await expect(page).toHaveTitle('Theirs | Site settings');
@@ -146,7 +140,7 @@ test('of two stewards who save at once the second sees what the first has made o
   await expectToast(page, 'Saved.');
   await expect(now).toBeHidden();
 
-  await test.step('and the other one keeps what stands there', async () => {
+  await test.step('the other steward keeps the newer text', async () => {
     await theirs.fill('Theirs again');
     await mine.fill('Mine again');
     await mine.press('Enter');
@@ -161,7 +155,7 @@ test('of two stewards who save at once the second sees what the first has made o
     await expect(theirs).toHaveValue('Mine again');
   });
 
-  await test.step('each form sends what is its own: one may ask for newer releases', async () => {
+  await test.step('each form sends only its own settings, such as the check for new releases', async () => {
     await contentsOf(other).getByRole('link', { name: 'Sample listings and releases' }).click();
     const releases = other.getByRole('region', { name: 'New releases' });
     const box = releases.getByLabel('Check releases.example.org once a day for new releases');
@@ -176,7 +170,7 @@ test('of two stewards who save at once the second sees what the first has made o
   });
 });
 
-test('the settings are pages, each a press away from the others, with a title of its own and no longer than some screens', {
+test('the settings are pages, each one click away from the others, with its own title and no longer than a few screens', {
   tag: '@journeys',
 }, async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -208,7 +202,7 @@ test('the settings are pages, each a press away from the others, with a title of
   await expect(contents.getByRole('link')).toHaveCount(pages.length);
 });
 
-test('links to parts that were once on one page lead to the pages that have them', { tag: '@journeys' }, async ({
+test('links to sections that were once on one page lead to the pages that have them now', { tag: '@journeys' }, async ({
   page,
   site,
 }) => {
@@ -224,7 +218,7 @@ test('links to parts that were once on one page lead to the pages that have them
     await expect(page.getByRole('heading', { level: 2, name: heading })).toBeInViewport();
   }
   await page.goBack();
-  await expect(page, 'Back does not lead on again').toHaveURL('about:blank');
+  await expect(page, 'Back doesn’t redirect again').toHaveURL('about:blank');
 });
 
 const contentsOf = (page: Page) => page.getByRole('navigation', { name: 'Site settings' });
@@ -242,7 +236,7 @@ async function save(page: Page): Promise<void> {
 }
 
 async function expectNewName(guest: Page): Promise<void> {
-  await expect(guest, 'a page that is open hears of it').toHaveTitle(`${NAME} | Contact`);
+  await expect(guest, 'an open page is notified').toHaveTitle(`${NAME} | Contact`);
   await guest.goto('/contact');
   await expect(guest).toHaveTitle(`${NAME} | Contact`);
   for (const place of [guest.getByRole('main'), guest.getByRole('contentinfo')]) {

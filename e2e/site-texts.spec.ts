@@ -8,7 +8,7 @@ import { call, type Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
 
-test('a steward writes the rules, and hides a part of the home page', { tag: '@journeys' }, async ({
+test('a steward writes the rules and hides sections of the home page', { tag: '@journeys' }, async ({
   page,
   newVisitor,
   site,
@@ -20,7 +20,7 @@ test('a steward writes the rules, and hides a part of the home page', { tag: '@j
   await expect(guest.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await openText(page, site, 'Rules');
 
-  await test.step('what is typed is shown as it will look, and is kept by Back', async () => {
+  await test.step('typed text is shown in a preview, and is restored after Back', async () => {
     await page.getByLabel('Rules').fill('# Be kind\n\n<b>Always</b>: see [the foods](/foods) and [your street].');
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.getByRole('heading', { level: 3, name: 'Be kind' })).toBeVisible();
@@ -32,7 +32,7 @@ test('a steward writes the rules, and hides a part of the home page', { tag: '@j
     await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
   });
 
-  await test.step('a text with blanks is saved only after a question', async () => {
+  await test.step('a text with blanks is saved only after a confirmation', async () => {
     await save(page);
     const question = page.getByRole('alertdialog', { name: 'Save without filling in the blanks?' });
     await expect(question).toContainText('your street');
@@ -45,7 +45,7 @@ test('a steward writes the rules, and hides a part of the home page', { tag: '@j
     await expect(guest).toHaveURL('/foods');
   });
 
-  await test.step('nothing is written over what another has saved', async () => {
+  await test.step('what someone else has saved isn’t overwritten', async () => {
     const body = { language: 'en', source: 'Of Max', after: 1 };
     const put = await page.request.put('/api/moderation/site/texts/rules', { data: body });
     expect(put.status()).toBe(200);
@@ -57,7 +57,7 @@ test('a steward writes the rules, and hides a part of the home page', { tag: '@j
     await expect(page.getByLabel('Rules')).toHaveValue('Of Max');
   });
 
-  await test.step('an older text is used again', async () => {
+  await test.step('an older version is restored', async () => {
     await page.getByRole('list', { name: 'Older versions' }).getByText('Version 1').click();
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await expect(page.getByLabel('Rules')).toHaveValue(/^# Be kind/);
@@ -65,7 +65,7 @@ test('a steward writes the rules, and hides a part of the home page', { tag: '@j
     await expect(guest.getByRole('heading', { level: 2, name: 'Be kind' })).toBeVisible();
   });
 
-  await test.step('a part of the home page is hidden, and a picture has other words', async () => {
+  await test.step('sections of the home page are hidden, and a slide gets another title', async () => {
     await page.goto('/moderation/site/home');
     const home = page.getByRole('region', { name: 'Home page' });
     await home.getByLabel('Our Latest Blog Posts').uncheck();
@@ -82,7 +82,7 @@ test('a steward writes the rules, and hides a part of the home page', { tag: '@j
   });
 });
 
-test('figures, posts and recipes are the site’s own, or none, one by one, and say it in each language', {
+test('figures, posts and recipes can each be the site’s own or hidden, and can be translated', {
   tag: '@journeys',
 }, async ({ page, newVisitor, site, expectProblem }) => {
   expectProblem(/answer 400: PUT .*\/moderation\/site$/);
@@ -98,7 +98,7 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
   await figure.getByLabel('1. Happy Customers').selectOption('Our own');
   await figure.getByLabel('Figure').fill('120');
 
-  await test.step('what is missing is said where it is missing, in a fold that opens', async () => {
+  await test.step('a missing value is reported at its field, in a fold that opens', async () => {
     await cards.getByText(/^Happy Customers ·/).click();
     await cards.getByRole('button', { name: 'Save' }).click();
     await expect(figure.getByLabel('Label')).toBeFocused();
@@ -116,7 +116,7 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
   await expectAccessible(page, { widths: [360, 1280] });
   await page.reload();
 
-  await test.step('after a reload what was typed is there again, in folds that are open', async () => {
+  await test.step('after a reload the draft is restored, in open folds', async () => {
     await expect(posts.getByLabel('Title').last()).toHaveValue('Soup day');
     await expect(figure.getByLabel('Label')).toHaveValue('loaves');
   });
@@ -130,7 +130,7 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
   await guest.getByRole('heading', { name: 'Soup day' }).scrollIntoViewIfNeeded();
   await expect(guest.getByRole('link', { name: /about Soup day/ })).toHaveAttribute('href', 'https://example.org/soup');
 
-  await test.step('who reads another language reads the own words that there are in it', async () => {
+  await test.step('readers of another language see the site’s own texts that exist in it', async () => {
     await page.goto('/moderation/site/translations');
     const translations = page.getByRole('region', { name: 'In other languages' });
     await translations.getByLabel('Translate into').selectOption('Français');
@@ -144,7 +144,7 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
     arrive();
     await expect(
       translations.getByLabel('Soup day'),
-      'typed before the reload, and chosen before the script',
+      'typed before the reload, with the language chosen before the script has loaded',
     ).toHaveValue('Jour de soupe');
     await translations.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Saved.');
@@ -157,11 +157,7 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
   });
 });
 
-test('the text on privacy begins with what this site does', { tag: '@journeys' }, async ({
-  page,
-  newVisitor,
-  site,
-}) => {
+test('the privacy text starts with what this site does', { tag: '@journeys' }, async ({ page, newVisitor, site }) => {
   await openText(page, site, 'Privacy');
   await page.getByRole('button', { name: 'Start from the default text' }).click();
   await expect(page.getByLabel('Privacy')).toHaveValue(
@@ -180,7 +176,7 @@ test('the text on privacy begins with what this site does', { tag: '@journeys' }
   await expectAccessible(guest, { widths: [360, 1280] });
 });
 
-test('a draft that is older than what another has saved says so when it is found again', { tag: '@journeys' }, async ({
+test('a restored draft says so if someone else has saved a newer version', { tag: '@journeys' }, async ({
   page,
   site,
 }) => {

@@ -16,7 +16,7 @@ test.beforeAll(async ({ site }) => {
   dora = await site.register('Dora on the phone');
 });
 
-test('a hand-over on two phones: told, accepted in two taps, scanned, confirmed in one', async ({
+test('a hand-over on two phones: notified, accepted in two taps, scanned, confirmed in one', async ({
   newVisitor,
   site,
 }) => {
@@ -33,7 +33,7 @@ test('a hand-over on two phones: told, accepted in two taps, scanned, confirmed 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 
-  await test.step('the donor is told wherever they are, and accepts in two taps', async () => {
+  await test.step('the donor is notified on any page, and accepts in two taps', async () => {
     await ask(site.url, ben, id);
     await expect(news(donor)).toHaveText(`${ben.name} asked for Phone loaf.`);
     await news(donor).getByRole('link').click();
@@ -44,8 +44,8 @@ test('a hand-over on two phones: told, accepted in two taps, scanned, confirmed 
     await expect(bell(donor)).toHaveAccessibleName('Inbox');
   });
 
-  const link = await test.step('the requester is told, and has the code without scrolling', async () => {
-    // The line has gone by the time that the donor has been looked at.
+  const link = await test.step('the requester is notified, and sees the code without scrolling', async () => {
+    // The notification is gone by the time the donor's step is done.
     await bell(requester).click();
     await expect(inbox(requester)).toContainText(`Phone loaf is yours! ${dora.name} is saving it for you.`);
     await expectAccessible(requester, { widths: [360] });
@@ -62,7 +62,7 @@ test('a hand-over on two phones: told, accepted in two taps, scanned, confirmed 
     return `/my-posted-food/${id}#code=${said}`;
   });
 
-  await test.step('what the camera opens has the code filled in, and one press confirms it', async () => {
+  await test.step('the page that the camera opens has the code filled in, and one tap confirms it', async () => {
     const asked: string[] = [];
     donor.on('request', (request) => asked.push(request.url() + (request.headers().referer ?? '')));
     await donor.goto(link);
@@ -76,10 +76,7 @@ test('a hand-over on two phones: told, accepted in two taps, scanned, confirmed 
   });
 });
 
-test('a code that was scanned before logging in is still there afterwards', { tag: '@journeys' }, async ({
-  page,
-  site,
-}) => {
+test('a code scanned before logging in is still there afterwards', { tag: '@journeys' }, async ({ page, site }) => {
   const rosa = await site.register('Rosa who is scanned');
   const { foodId, code } = await promise(site.url, dora, rosa, food('Scanned loaf'));
   await page.goto(`/my-posted-food/${foodId}#code=${code}`);
@@ -89,7 +86,7 @@ test('a code that was scanned before logging in is still there afterwards', { ta
   await expect(page.getByLabel('Pick-up code', { exact: true })).toHaveValue(code);
 });
 
-test('without the code the requester says yes on whatever page they are, and a no is told to the donor', {
+test('without the code the requester confirms on any page, and the donor is told if they say no', {
   tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const cleo = await site.register('Cleo without a code');
@@ -116,7 +113,7 @@ test('without the code the requester says yes on whatever page they are, and a n
   await expect(donor.getByText(`${cleo.name} said yes. Collected by ${cleo.name}.`)).toBeVisible();
 });
 
-test('what others change is said in words, announced, and a card gives way to what has happened', {
+test('changes by others are described and announced, and a card gives way to what has happened', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const otto = await site.register('Otto who waits and sees');
@@ -130,7 +127,7 @@ test('what others change is said in words, announced, and a card gives way to wh
   const announced = page.getByRole('main').getByRole('status');
   await expect(card).toBeVisible();
 
-  await test.step('another place', async () => {
+  await test.step('another location', async () => {
     const changed = { ...food('Changing loaf'), location: 'Market square' };
     expect((await call(site.url, dora, 'PUT', `/update-food/${foodId}`, changed)).status).toBe(200);
     await expect(card).toContainText('the location (was Lindenweg 4)');
@@ -141,7 +138,7 @@ test('what others change is said in words, announced, and a card gives way to wh
     await page.setViewportSize(PHONE);
   });
 
-  await test.step('a promise that is taken back, with a word', async () => {
+  await test.step('a promise that is undone, with a note', async () => {
     const word = 'Something’s come up.';
     expect((await call(site.url, dora, 'DELETE', `/request/${requestId}/acceptance`, { word })).status).toBe(200);
     const happened = page.getByRole('region', { name: 'Recent updates' });
@@ -170,7 +167,7 @@ test('what others change is said in words, announced, and a card gives way to wh
   await expect(announced.getByText('Loaf of others: Deleted by the donor.')).toBeAttached();
 });
 
-test('a promise that ends is told on whatever page its person is, and to the donor whose person withdraws', {
+test('people are told on any page that their promise has ended, and donors that someone has withdrawn', {
   tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const uwe = await site.register('Uwe who was promised');
@@ -187,7 +184,7 @@ test('a promise that ends is told on whatever page its person is, and to the don
   await call(site.url, dora, 'DELETE', `/delete-food/${foodId}`);
   await expect(news(requester)).toHaveText('Loaf that is deleted: Deleted by the donor.');
   await bell(requester).click();
-  // By the keyboard, as a mouse that is pressed again where the button was takes the focus away.
+  // By keyboard, because a second click where the button was takes the focus away.
   await inbox(requester)
     .getByRole('button', { name: 'Dismiss: Loaf that is deleted: Deleted by the donor.' })
     .press('Enter');
@@ -200,12 +197,9 @@ test('a promise that ends is told on whatever page its person is, and to the don
   await expect(news(donor)).toHaveText(`${uwe.name} can’t collect Loaf that is left after all.`);
 });
 
-test('that a donor has seen who asks is sent once, also when it is refused', { tag: '@journeys' }, async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('the page tells the server only once that a donor has seen a request, even if that is refused', {
+  tag: '@journeys',
+}, async ({ page, context, site, expectProblem }) => {
   const rolf = await site.register('Rolf who asks');
   const id = await post(site.url, dora, food('Loaf at a bad time'));
   let sent = 0;
@@ -225,7 +219,7 @@ test('that a donor has seen who asks is sent once, also when it is refused', { t
   expect(sent).toBe(1);
 });
 
-test('who did not come may be noted from that day on, and answers once', { tag: '@journeys' }, async ({
+test('a no-show can be recorded from the pick-up day on, and the person can answer once', { tag: '@journeys' }, async ({
   newVisitor,
   site,
 }) => {

@@ -4,21 +4,21 @@ import { post } from '../test/browser/food-steps.ts';
 import { holdScripts, SCRIPTS } from '../test/browser/late-scripts.ts';
 import { food } from '../test/process/person.ts';
 
-/** Opens a page whose scripts do not arrive before they are let. */
+/** Opens a page whose scripts don't load before the returned function is called. */
 async function open(page: Page, path: string): Promise<() => void> {
   const arrive = await holdScripts(page);
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   return arrive;
 }
 
-test('no script is asked for before the page is seen with its pictures, for a second at most', {
+test('scripts wait until the page is visible with its pictures, but for a second at most', {
   tag: '@visitors',
 }, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (/\.js$/.test(request.url())) scripts.push(request.url());
   });
-  // The page's clock stands, so that a slow machine does not take its second.
+  // The page's clock is paused, so that a slow machine doesn't use up its second.
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1_000);
@@ -33,7 +33,7 @@ test('no script is asked for before the page is seen with its pictures, for a se
     await page.clock.runFor(900);
     expect(scripts).toEqual([]);
     if (arrives) arrive();
-    // In little steps: once it is there all of the page is, and nothing else is waited for.
+    // In small steps: once the picture is there, the page is complete, and nothing else is waited for.
     await expect
       .poll(async () => {
         await page.clock.runFor(arrives ? 1 : 200);
@@ -46,7 +46,9 @@ test('no script is asked for before the page is seen with its pictures, for a se
   }
 });
 
-test('a button that is pressed before the scripts are there does its work when they are, once', async ({ page }) => {
+test('a button clicked before the scripts have loaded does its work once they have, and only once', async ({
+  page,
+}) => {
   const arrive = await open(page, '/recipes');
   const asks = page.getByRole('alert').getByText('Please Log in First', { exact: true });
   await page.getByRole('button', { name: 'Save Recipe' }).first().dblclick();
@@ -58,11 +60,7 @@ test('a button that is pressed before the scripts are there does its work when t
   await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
 });
 
-test('a switch that is pressed before the scripts are there is changed when they are', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a switch changed before the scripts have loaded takes effect once they have', async ({ page, context, site }) => {
   const sven = await site.register('Sven who switches early');
   await site.enter(context, sven);
   const arrive = await open(page, '/profile');
@@ -73,7 +71,7 @@ test('a switch that is pressed before the scripts are there is changed when they
   await expect(hidden).toBeChecked();
 });
 
-test('a form that is sent before the scripts are there keeps what was typed, and is sent when they are', async ({
+test('a form sent before the scripts have loaded keeps what was typed, and is sent once they have', async ({
   page,
 }) => {
   const arrive = await open(page, '/contact');
@@ -85,7 +83,7 @@ test('a form that is sent before the scripts are there keeps what was typed, and
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
 
-  await test.step('it is kept with what is typed then', async () => {
+  await test.step('it is kept together with what is typed later', async () => {
     await page.getByLabel('Subject').fill('Plums');
     await page.reload();
     await expect(page.getByLabel('Subject')).toHaveValue('Plums');
@@ -93,7 +91,7 @@ test('a form that is sent before the scripts are there keeps what was typed, and
   });
 });
 
-test('notes that are changed before the scripts are there stay changed', async ({ page, context, site }) => {
+test('notes changed before the scripts have loaded stay changed', async ({ page, context, site }) => {
   const nora = await site.register('Nora who is quick');
   await site.enter(context, nora);
   const id = await post(site.url, nora, food('Quince jelly'));
@@ -108,7 +106,7 @@ test('notes that are changed before the scripts are there stay changed', async (
   await expect(notes).toHaveValue('Ring twice');
 });
 
-test('a link in a part whose code comes last is the same before and after, also under a finger', async ({
+test('a link in a section whose code loads last is not replaced, even while it is being clicked', async ({
   page,
   context,
   site,
@@ -136,7 +134,7 @@ test('a link in a part whose code comes last is the same before and after, also 
   await expect(page.getByRole('heading', { level: 1, name: 'Update' })).toBeVisible();
 });
 
-test('what is searched for before the scripts are there is found when they are', async ({ page }) => {
+test('a search typed before the scripts have loaded gives results once they have', async ({ page }) => {
   const arrive = await open(page, '/foods');
   await page.getByPlaceholder('Enter Food Title').fill('salad');
   arrive();
@@ -146,11 +144,11 @@ test('what is searched for before the scripts are there is found when they are',
 });
 
 for (const [how, scripts, answer] of [
-  ['can not be had', SCRIPTS, undefined],
-  ['can not all be had', '**/assets/entry.client-*.js', undefined],
+  ['can’t be loaded', SCRIPTS, undefined],
+  ['can’t all be loaded', '**/assets/entry.client-*.js', undefined],
   ['fail', '**/assets/foods-page-*.js', "throw new Error('The scripts are broken');"],
 ] as const)
-  test(`a form works without the scripts when they ${how}`, async ({ page, expectProblem }) => {
+  test(`a form works without the scripts if they ${how}`, async ({ page, expectProblem }) => {
     expectProblem(answer ? /The scripts are broken/ : /\/assets\/.*\.js/);
     await page.route(scripts, (route) =>
       answer ? route.fulfill({ contentType: 'text/javascript', body: answer }) : route.abort(),

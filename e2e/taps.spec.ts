@@ -9,12 +9,12 @@ import { expectToast } from '../test/browser/toasts.ts';
 import { call, food } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
-/** A hand that is counted: how often it touches the phone, and into how many fields it types. */
+/** Counts how often a hand taps on the phone, and how many fields it types into. */
 class Hand {
   taps = 0;
   fields = 0;
 
-  /** What is touched is in sight, or scrolled to; the keyboard of the phone is put away by then. */
+  /** The target is visible or scrolled to. The on-screen keyboard is closed by then. */
   async tap(target: Locator): Promise<void> {
     this.taps += 1;
     await target.tap();
@@ -31,7 +31,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const below = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name });
 
-/** Fills the form with what nobody else can know, and sends it. */
+/** Fills in what only the donor can know, and sends the form. */
 async function give(
   page: Page,
   hand: Hand,
@@ -42,7 +42,7 @@ async function give(
   await hand.type(page.getByLabel('Food Name'), title);
   const chooser = page.waitForEvent('filechooser');
   await hand.tap(button(page, 'Choose a photo'));
-  // The shutter and the gallery are the phone's own.
+  // The shutter and the gallery are the phone's own, so taps there don't count.
   await (await chooser).setFiles(picture);
   if (location) await hand.type(page.getByLabel('Pickup Location'), location);
   if (town) {
@@ -87,7 +87,7 @@ async function makePicture(testInfo: TestInfo): Promise<string> {
 }
 
 test(
-  'who is signed in gives a food with photo, place and pick-up time in eight taps at most',
+  'someone who is logged in posts a food with photo, location and pick-up time in at most eight taps',
   { tag: '@journeys' },
   async ({ newVisitor, site }, testInfo) => {
     const picture = await makePicture(testInfo);
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'a newcomer gives a food in fourteen taps at most, counted from the first page',
+  'a newcomer posts a food in at most fourteen taps, counted from the first page',
   { tag: '@journeys' },
   async ({ newVisitor }, testInfo) => {
     const picture = await makePicture(testInfo);
@@ -124,7 +124,10 @@ test(
   },
 );
 
-test('who is signed in asks for a food in three taps at most', { tag: '@journeys' }, async ({ newVisitor, site }) => {
+test('someone who is logged in asks for a food in at most three taps', { tag: '@journeys' }, async ({
+  newVisitor,
+  site,
+}) => {
   const donor = await site.register('Dodo with something');
   const asker = await site.register('Asta who asks');
   const { page, hand } = await onPhone(newVisitor);
@@ -135,7 +138,7 @@ test('who is signed in asks for a food in three taps at most', { tag: '@journeys
   expect([hand.taps, hand.fields]).toEqual([3, 0]);
 });
 
-test('a newcomer asks for a food in eight taps at most, counted from the first page', { tag: '@journeys' }, async ({
+test('a newcomer asks for a food in at most eight taps, counted from the first page', { tag: '@journeys' }, async ({
   newVisitor,
   site,
 }) => {
@@ -158,7 +161,7 @@ async function askFor(page: Page, hand: Hand, title: string): Promise<void> {
   await expect(page).toHaveURL('/my-food-requests');
 }
 
-test('a donor hands over in three taps from the landing page, and accepts in two, without a scroll', {
+test('a donor confirms a hand-over in three taps from the home page, and accepts in two, without scrolling', {
   tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const donor = await site.register('Dora at her door');
@@ -202,7 +205,7 @@ test('a donor hands over in three taps from the landing page, and accepts in two
   expect(await page.evaluate(() => scrollY), 'nothing was scrolled').toBe(0);
 });
 
-test('a donor accepts in two taps at most, wherever they are, and confirms what is scanned in two', {
+test('a donor accepts in at most two taps on any page, and confirms a scanned code in two', {
   tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const donor = await site.register('Dana who gives away');
@@ -218,7 +221,7 @@ test('a donor accepts in two taps at most, wherever they are, and confirms what 
   expect(hand.taps).toBe(2);
 
   const [request] = await (await call(site.url, asker, 'GET', `/request-by/${asker.email}`)).json();
-  // The phone's own camera opens what the code leads to.
+  // The phone's own camera opens the link in the code.
   await page.goto('about:blank');
   await page.goto(`/my-posted-food/${id}#code=${request.pickupCode}`);
   await hand.tap(page.getByRole('button', { name: 'Confirm hand-over' }));

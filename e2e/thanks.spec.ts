@@ -5,7 +5,7 @@ import { ask, handOver } from '../test/browser/hand-over-steps.ts';
 import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { food } from '../test/process/person.ts';
 
-test('after a hand-over both say thanks by one press, with a line or without; the other is told, and their record shows it', async ({
+test('after a hand-over both say thanks with one tap, with or without a line; the other is told, and their record shows it', async ({
   page,
   context,
   newVisitor,

@@ -7,7 +7,7 @@ import { mainLink } from '../test/browser/food-steps.ts';
 type Theme = keyof typeof barColors;
 const grounds = { light: rgb(barColors.light), dark: rgb(barColors.dark) };
 
-test('a first visit is as light or dark as the system and keeps nothing; a choice is kept, holds in every tab, and goes before the system', async ({
+test('a first visit follows the system’s theme and stores nothing; a choice is stored, applies to every tab and overrides the system', async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('a first visit is as light or dark as the system and keeps nothing; a choic
   await expect(page.getByRole('button', { name: 'Dark mode', pressed: false })).toBeVisible();
   expect(await kept(page)).toBeNull();
 
-  await test.step('a choice is kept, and holds in every tab and on every page', async () => {
+  await test.step('a choice is stored, and applies to every tab and every page', async () => {
     const other = await context.newPage();
     await other.goto('/teams');
     await expectTheme(other, 'light');
@@ -43,7 +43,7 @@ test('a first visit is as light or dark as the system and keeps nothing; a choic
     await expectAccessible(page, { widths: [360] });
   });
 
-  await test.step('it goes before the system', async () => {
+  await test.step('it overrides the system', async () => {
     await toggle.press('Enter');
     await expectTheme(page, 'light');
     expect(await kept(page)).toBe('false');
@@ -54,9 +54,9 @@ test('a first visit is as light or dark as the system and keeps nothing; a choic
   });
 });
 
-test('no page of the other kind flashes by where one was chosen', async ({ page }) => {
+test('no page flashes in the other theme once one was chosen', async ({ page }) => {
   await page.addInitScript(() => {
-    // What the page looks like whenever a frame is about to be painted, from the very first one on.
+    // The page's background whenever a frame is about to be painted, from the very first one on.
     const seen = new Set<string>();
     Object.assign(window, { seen });
     const look = () => {
@@ -70,7 +70,7 @@ test('no page of the other kind flashes by where one was chosen', async ({ page 
     await held;
     await route.continue();
   });
-  // So that a choice can be kept before the first page opens.
+  // So that a choice can be stored before the first page opens.
   await page.goto('/robots.txt');
   for (const [theme, system] of [
     ['dark', 'light'],
@@ -92,7 +92,7 @@ test('no page of the other kind flashes by where one was chosen', async ({ page 
   }
 });
 
-test('where the browser keeps nothing, the choice holds until the page is left', { tag: '@visitors' }, async ({
+test('if the browser stores nothing, the choice lasts until the page is left', { tag: '@visitors' }, async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -109,7 +109,7 @@ test('where the browser keeps nothing, the choice holds until the page is left',
   await expectTheme(page, 'dark');
 });
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the page follows the system and offers no switch', async ({ page }) => {
@@ -127,7 +127,7 @@ async function expectTheme(page: Page, theme: Theme): Promise<void> {
   await expect(page.locator('html')).toContainClass(theme);
   await expect(page.locator('html')).not.toContainClass(theme === 'dark' ? 'light' : 'dark');
   await expect(page.locator('body')).toHaveCSS('background-color', grounds[theme]);
-  // The first one counts, and it has the colour of the ground, as the browser's own bars should.
+  // The first theme-color counts. It matches the page's background, as the browser's own bars should.
   await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', barColors[theme]);
 }
 

@@ -4,9 +4,9 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink } from '../test/browser/food-steps.ts';
 import { call, food } from '../test/process/person.ts';
 
-// How long toasts stay, and what has them wait, is told in app/ui/toast.test.tsx.
+// How long toasts stay, and what makes them wait, is tested in app/ui/toast.test.tsx.
 
-test('toasts come below the bar at the right, are told, move nothing and go by themselves', async ({
+test('toasts appear below the bar at the right, are announced, move nothing and disappear by themselves', async ({
   page,
   context,
   site,
@@ -23,7 +23,7 @@ test('toasts come below the bar at the right, are told, move nothing and go by t
     .getByRole('alert')
     .getByText('Recipe not saved. Allow this site to store data in your browser’s settings');
 
-  await test.step('it is where it belongs, and everything else where it was', async () => {
+  await test.step('it is where it belongs, and everything else stays where it was', async () => {
     await expect(notifications.getByRole('status')).toHaveText('');
     await expect(notifications.getByRole('alert')).toHaveText('');
     await save.scrollIntoViewIfNeeded();
@@ -38,7 +38,7 @@ test('toasts come below the bar at the right, are told, move nothing and go by t
     expect(y).toBeLessThan(bar.y + bar.height + 40);
   });
 
-  await test.step('it waits for the mouse, and has the time that was left', async () => {
+  await test.step('it waits while the mouse is over it, and then for the time that was left', async () => {
     await page.clock.runFor(1500);
     await saved.hover();
     await page.clock.runFor(10_000);
@@ -50,14 +50,14 @@ test('toasts come below the bar at the right, are told, move nothing and go by t
     await expect(saved).toBeHidden();
   });
 
-  await test.step('a success and an error wait for the keyboard, and Escape leads it back', async () => {
+  await test.step('a success and an error wait while they have the focus, and Escape returns the focus', async () => {
     await save.press('Enter');
     await save.press('Enter');
     await keepNothing(page);
     await save.press('Enter');
     const dismiss = page.getByRole('button', { name: 'Dismiss' });
     await expect(dismiss).toHaveCount(2);
-    await expect(save, 'what could not be kept has not changed').toHaveText('Saved');
+    await expect(save, 'what couldn’t be stored hasn’t changed').toHaveText('Saved');
     await dismiss.first().focus();
     // axe itself needs the time to pass.
     await page.clock.resume();
@@ -67,12 +67,12 @@ test('toasts come below the bar at the right, are told, move nothing and go by t
     await page.keyboard.press('Escape');
     await expect(refused).toBeHidden();
     await expect(save).toBeFocused();
-    await expect(page.getByRole('article').first(), 'the words stay beside it').toContainText(
+    await expect(page.getByRole('article').first(), 'the message stays beside it').toContainText(
       'Recipe not saved. Allow this site to store data in your browser’s settings',
     );
   });
 
-  await test.step('over a dialog it is inside of it, where it can be reached', async () => {
+  await test.step('if a dialog is open, the toast is inside it, where it can be reached', async () => {
     expectProblem(/answer 500: POST .*\/api\/add-request/);
     await mainLink(page, 'Available Foods').click();
     await page
@@ -92,11 +92,11 @@ test('toasts come below the bar at the right, are told, move nothing and go by t
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast).toBeHidden();
     await expect(dialog).toBeVisible();
-    await expect(dialog.getByText('The kitchen is on fire'), 'the words stay above the button').toBeVisible();
+    await expect(dialog.getByText('The kitchen is on fire'), 'the message stays above the button').toBeVisible();
   });
 });
 
-test('toasts lie over neither the bar nor what is in use: at every size, and where the bar has scrolled away', {
+test('toasts cover neither the bar nor the control in use, at every size and even if the bar has scrolled away', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   await site.enter(context, await site.register('Reader under toasts'));
@@ -133,7 +133,7 @@ test('toasts lie over neither the bar nor what is in use: at every size, and whe
     await takeBack();
   }
 
-  await test.step('what is in use right below the bar stays in sight, and the toast is above the bar at the foot', async () => {
+  await test.step('a control in use right below the bar stays visible, and the toast is above the bottom bar', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const { used, said } = await saveFrom(100);
     expect(used.y).toBeLessThan(140);
@@ -143,7 +143,7 @@ test('toasts lie over neither the bar nor what is in use: at every size, and whe
     await takeBack();
   });
 
-  await test.step('where the bar has scrolled away, they are at the top of the window', async () => {
+  await test.step('if the bar has scrolled away, toasts are at the top of the window', async () => {
     await page.setViewportSize({ width: 740, height: 360 });
     const { said } = await saveFrom(200);
     expect((await boxOf(bar)).y).toBeLessThan(-100);
@@ -152,7 +152,7 @@ test('toasts lie over neither the bar nor what is in use: at every size, and whe
   });
 });
 
-test('a question takes the keyboard to itself and stays until it is answered, or its page is left', {
+test('a confirmation traps the focus, and stays until it is answered or its page is left', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   const person = await site.register('Asker');
@@ -169,7 +169,7 @@ test('a question takes the keyboard to itself and stays until it is answered, or
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.mouse.click(10, 600);
-  await expect(question, 'a touch beside it means no').toHaveCount(0);
+  await expect(question, 'a click outside it means no').toHaveCount(0);
   await expect(button).toBeFocused();
   await button.press('Enter');
   await question.getByRole('button', { name: 'Cancel' }).focus();
@@ -193,10 +193,10 @@ test('a question takes the keyboard to itself and stays until it is answered, or
   await page.setViewportSize({ width: 360, height: 740 });
   await button.press('Enter');
   const { y, height } = await boxOf(question);
-  expect(y + height, 'on a phone it stands within the thumb’s reach').toBe(740);
+  expect(y + height, 'on a phone it is within reach of the thumb').toBe(740);
 });
 
-/** As a browser does whose owner allows no storage, or that has run out of it. */
+/** Makes the browser store nothing, as if its owner allowed no storage or it had run out. */
 function keepNothing(page: Page): Promise<void> {
   return page.evaluate(() => {
     Storage.prototype.setItem = () => {

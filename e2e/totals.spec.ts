@@ -2,10 +2,10 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { move, promise } from '../test/browser/hand-over-steps.ts';
 import { food } from '../test/process/person.ts';
 
-// A site where nobody else gives anything away, and whose counts are not kept for some seconds.
+// A site where no one else gives anything away, and whose counts aren't cached for some seconds.
 test.use({ siteEnv: { ANSWER_CACHE_MB: '0' } });
 
-test('what people of this site have done together is told once there is anything', { tag: '@visitors' }, async ({
+test('the home page says what people have saved together, once there is anything', { tag: '@visitors' }, async ({
   page,
   site,
 }) => {

@@ -18,7 +18,7 @@ const say = sayIn(SOURCE_LANGUAGE);
 
 test.use({ isTranslated: true });
 
-test('whoever has the pages translated gives food, asks for it and collects it, and sees what the other does', async ({
+test('two people with translated pages post, request and collect a food, and see what the other does', async ({
   newVisitor,
   site,
 }) => {
@@ -30,7 +30,7 @@ test('whoever has the pages translated gives food, asks for it and collects it, 
   const [donor, requester] = [await enter('Dilek who translates'), await enter('Radu who translates')];
   const title = 'Loaf to be translated';
 
-  await test.step('what was typed is still there after a press that finds a fault', async () => {
+  await test.step('typed text is still there after a tap that finds an error', async () => {
     await donor.page.goto('/add-food');
     await expectTranslated(donor.page);
     await donor.page.getByLabel('Food Name', { exact: true }).fill(title);
@@ -44,14 +44,14 @@ test('whoever has the pages translated gives food, asks for it and collects it, 
   await requester.page.goto(path);
   await expectTranslated(requester.page);
   await ask(requester, say, title);
-  await test.step('the donor sees by themselves that someone waits', async () => {
+  await test.step('the donor sees without a reload that someone is waiting', async () => {
     const link = rowOf(donor, title).getByRole('link', { name: `1 waiting for ${title}` });
     await expect(link).toHaveText(`1 waiting for ${title}`);
     await link.tap();
   });
   await accept(donor, say, requester.person.name);
   const code = await readCode(requester, say, title);
-  await test.step('a code, a name and the name of the site are left as they are', async () => {
+  await test.step('a code, a person’s name and the site’s name are left as they are', async () => {
     const left = requester.page.locator('[translate=no]');
     for (const text of [code.slice(0, 3), donor.person.name, 'Open Larder']) {
       await expect(left.filter({ hasText: text }).filter({ visible: true }).first()).toBeVisible();
@@ -63,14 +63,14 @@ test('whoever has the pages translated gives food, asks for it and collects it, 
   for (const { page } of [donor, requester]) await expectTranslated(page);
 });
 
-/** Pages that no screen shows, each as a guest sees it or as Ada does. */
+/** Pages that aren't among the screens, as a guest or Ada sees them. */
 const furtherPaths: Record<string, string[]> = {
   guest: ['/about', '/rules', '/reset-password', '/signed-in', '/setup', '/add-food'],
   ada: ['/confirm-email', '/recipes'],
 };
 
 for (const as of ['guest', 'ada', 'mira', 'newcomer', 'moderator'] as const) {
-  test(`in a page that is translated every screen of ${as} comes, goes and comes back`, { tag: '@languages' }, async ({
+  test(`in translated pages every screen of ${as} can be opened, left and opened again`, { tag: '@languages' }, async ({
     newVisitor,
     site,
     furnished,
@@ -103,15 +103,15 @@ for (const as of ['guest', 'ada', 'mira', 'newcomer', 'moderator'] as const) {
   });
 }
 
-test('these screens have every route', { tag: '@languages' }, async ({ site, furnished }) => {
+test('these screens cover every route', { tag: '@languages' }, async ({ site, furnished }) => {
   const ofScreens = [...screens, ...furtherScreens].map(({ path }) => path(site.url, furnished));
   const paths = [...(await Promise.all(ofScreens)), ...Object.values(furtherPaths).flat()];
   const isSeen = (pattern: string) => paths.some((path) => matchPath(pattern, path.replace(/\?.*/, '')));
-  // One's queue is opened from the list of what one has posted.
+  // A food's queue is opened from its donor's list.
   expect(patternsOf(routes).filter((pattern) => !isSeen(pattern))).toEqual(['/my-posted-food/:id']);
 });
 
-test('in a page that is translated what others do is shown in place of what was there', { tag: '@languages' }, async ({
+test('in translated pages changes by others replace what was there', { tag: '@languages' }, async ({
   newVisitor,
   site,
 }) => {
@@ -154,7 +154,7 @@ test('in a page that is translated what others do is shown in place of what was 
   await expectWell(theirs);
 });
 
-/** Goes to another page as links do it, by the router's own name for itself. */
+/** Goes to another page as links do, through the router's own global variable. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(
     (path) =>
@@ -173,7 +173,7 @@ async function expectWell(page: Page): Promise<void> {
 }
 
 async function closeWhatIsOver(page: Page): Promise<void> {
-  // The window of the filter is open within its fold, which is closed.
+  // The filter's dialog is always open, but its fold is closed.
   const over = page.locator('dialog[open], [role=alertdialog]').filter({ visible: true });
   if ((await over.count()) === 0) return;
   await page.keyboard.press('Escape');
@@ -186,7 +186,7 @@ async function requestOf(url: string, as: Person, foodId: string): Promise<strin
   return requests.find((request: { foodId: string }) => request.foodId === foodId)._id;
 }
 
-/** The paths of all pages, but not of files. */
+/** The paths of all pages, without those of files. */
 function patternsOf(entries: RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap(({ path = '', index, children = [] }) => {
     const pattern = path ? `${above}/${path}` : above;

@@ -7,7 +7,7 @@ import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { settled } from '../test/browser/settled.ts';
 import { call, food } from '../test/process/person.ts';
 
-test('the bar counts what waits for a donor and what is new to a requester, live', { tag: '@journeys' }, async ({
+test('the bar counts, live, what is waiting for a donor and what is new for a requester', { tag: '@journeys' }, async ({
   page,
   context,
   newVisitor,
@@ -41,7 +41,7 @@ test('the bar counts what waits for a donor and what is new to a requester, live
   await expect(mainLink(requester, 'My Food Request')).toHaveAccessibleName('My Food Request');
 });
 
-test('the count comes with the page, is on the menu’s button of small screens, and can be done without', {
+test('the count comes with the page, is on the menu button of small screens, and may fail without a message', {
   tag: '@journeys',
 }, async ({ page, context, site: { url, ...site }, expectProblem }) => {
   const kim = await site.register('Kim with a phone');
@@ -76,7 +76,7 @@ async function linkPlaces(page: Page) {
   return links.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().left)));
 }
 
-test('what there is to know moves nothing that one may be about to touch, and goes by itself', {
+test('a notification moves nothing that someone may be about to tap, and disappears by itself', {
   tag: '@journeys',
 }, async ({ page, context, site: { url, ...site } }) => {
   const [uma, vic] = [await site.register('Uma who reads'), await site.register('Vic who asks Uma')];
@@ -99,11 +99,11 @@ test('what there is to know moves nothing that one may be about to touch, and go
   await page.goto('/recipes');
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 new');
   await settled(page);
-  await expect(news(page), 'what came with the page is counted and not announced').toBeEmpty();
+  await expect(news(page), 'what came with the page is counted but not announced').toBeEmpty();
   expect(await top()).toBe(before);
 });
 
-test('the inbox holds all that is new, is reached and read without a script, and each thing is gone once dealt with', async ({
+test('the inbox has everything that is new, works without JavaScript, and drops each item once it is dealt with', async ({
   page,
   browser,
   context,
@@ -145,7 +145,7 @@ test('the inbox holds all that is new, is reached and read without a script, and
   await page.goto('/my-food-requests');
   await expect(page.getByRole('article', { name: 'Jam of the inbox' })).toBeVisible();
   await page.goto('/inbox');
-  await expect(items, 'a question is not gone for having been seen').toHaveCount(3);
+  await expect(items, 'a question doesn’t disappear because it was seen').toHaveCount(3);
   await expect(items.first().getByRole('button', { name: /^Dismiss/ })).toHaveCount(0);
   await items.first().getByRole('button', { name: 'I’m on my way' }).click();
   await expect(items).toHaveCount(2);
@@ -157,7 +157,7 @@ test('the inbox holds all that is new, is reached and read without a script, and
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
 });
 
-test('a message is shown and announced although something older waits', { tag: '@journeys' }, async ({
+test('a message is shown and announced even if something older is waiting', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -173,7 +173,7 @@ test('a message is shown and announced although something older waits', { tag: '
   await expect(page).toHaveURL(`/messages/${requestId}`);
 });
 
-test('on a phone nothing that is new lies over what one reads, such as the name of whom one accepts', {
+test('on a phone notifications don’t cover what someone is reading, such as the name of the person to accept', {
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const [lea, max] = [await site.register('Lea who accepts'), await site.register('Max who is accepted')];

@@ -11,7 +11,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const filter = (page: Page) => page.locator('summary').filter({ hasText: 'Ingredients and allergens' });
 const holding = (title: string, contents: object, more: object = {}) => Object.assign(food(title), { contents }, more);
 
-test('a donor says what is in a food, finds it in the form after a reload, and its page says the rest', {
+test('a donor declares ingredients and allergens, finds them in the form after a reload, and the page says what isn’t declared', {
   tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   expectProblem(/answer 400: PUT .*\/api\/update-food/);
@@ -28,7 +28,7 @@ test('a donor says what is in a food, finds it in the form after a reload, and i
   await contains.getByLabel('milk').check();
   await page.getByText('Free of…').click();
   await freeOf.getByLabel('gluten').check();
-  await expect(contains.getByLabel('gluten'), 'it can not be both').not.toBeChecked();
+  await expect(contains.getByLabel('gluten'), 'it can’t be both').not.toBeChecked();
   await page.getByLabel('vegan').check();
   await page.getByLabel('frozen').check();
   await page.getByLabel('Date on the pack').selectOption('Use by');
@@ -40,14 +40,14 @@ test('a donor says what is in a food, finds it in the form after a reload, and i
   await expect(page.getByLabel('frozen')).toBeVisible();
   await expect(page.getByLabel('frozen')).toBeChecked();
   await expect(contains.getByLabel('nuts', { exact: true })).toBeChecked();
-  await expect(freeOf.getByLabel('gluten'), 'also within what is folded in the fold').toBeVisible();
+  await expect(freeOf.getByLabel('gluten'), 'even in a fold within the fold').toBeVisible();
   await expect(freeOf.getByLabel('gluten')).toBeChecked();
   await expect(page.getByLabel('Use-by date')).toHaveValue(formatDay(dayIn(2)));
 
   const add = page.getByRole('button', { name: 'Add Food' });
   await add.click();
   await expect(contains).toHaveAccessibleDescription('Food that contains milk isn’t vegan.');
-  await expect(page.getByLabel('Expired Date'), 'what is refused first').toBeFocused();
+  await expect(page.getByLabel('Expired Date'), 'the first error').toBeFocused();
   await freeOf.getByLabel('milk').check();
   await expect(contains).toHaveAccessibleDescription('');
   await add.click();
@@ -82,7 +82,7 @@ test('a donor says what is in a food, finds it in the form after a reload, and i
   await expect(page.getByLabel('Date on the pack')).toHaveValue('');
 });
 
-test('a food of which nothing is declared says so in one line, and what follows from it when pressed', async ({
+test('a food without declarations says so in one line, and a click explains what that means', async ({
   page,
   site,
 }) => {
@@ -96,7 +96,7 @@ test('a food of which nothing is declared says so in one line, and what follows 
   await expectAccessible(page, { widths: [320, 360, 1280] });
 });
 
-test('who filters by an allergen is shown what is declared free of it, also of what is new, and all again by Back', {
+test('filtering by an allergen shows food declared free of it, including new food, and Back shows everything again', {
   tag: '@visitors',
 }, async ({ page, site }) => {
   const rita = await site.register('Rita with recipes');
@@ -142,7 +142,7 @@ test('who filters by an allergen is shown what is declared free of it, also of w
   await expect(page.getByText('Only food marked free of lupin')).toBeVisible();
 });
 
-test('the filter is a plain form before any script has loaded', { tag: '@visitors' }, async ({ newVisitor, site }) => {
+test('the filter is a plain form without JavaScript', { tag: '@visitors' }, async ({ newVisitor, site }) => {
   const olga = await site.register('Olga without scripts');
   await post(site.url, olga, food('Olga’s pie'));
   await post(site.url, olga, holding('Olga’s other pie', { freeOf: ['eggs', 'milk'] }));
@@ -158,7 +158,7 @@ test('the filter is a plain form before any script has loaded', { tag: '@visitor
   await expect(cards(plain)).toContainText('Olga’s other pie');
 });
 
-test('on a phone two foods of which much is declared are whole in the first view', { tag: '@visitors' }, async ({
+test('on a phone two listings with many declarations fit into the first view', { tag: '@visitors' }, async ({
   page,
   site,
 }) => {

@@ -11,7 +11,7 @@ const TRANSLATIONS = 'https://translate.example.org/?target={language}&q={text}'
 
 test.use({ siteEnv: { TRANSLATE_URL: TRANSLATIONS } });
 
-test('what somebody wrote can be handed to the service that the operator names, by a link that says so', {
+test('a link that says so hands text that people wrote to the translation service that the operator names', {
   tag: '@languages',
 }, async ({ page, context, site }) => {
   const [nour, max] = [await site.register('Nour who writes'), await site.register('Max who reads')];
@@ -37,7 +37,7 @@ test('what somebody wrote can be handed to the service that the operator names, 
   ).toBeVisible();
   expect(asked).not.toContain('translate.example.org');
 
-  await test.step('not what one wrote oneself', async () => {
+  await test.step('there is no link for a person’s own text', async () => {
     await site.enter(context, nour);
     await page.goto(path);
     await expect(page.getByText(notes)).toBeVisible();
@@ -45,7 +45,7 @@ test('what somebody wrote can be handed to the service that the operator names, 
   });
 });
 
-test('what people wrote is read in its own direction on a page in another one, and so is what they write', {
+test('text that people wrote, and text as they type it, keeps its direction on pages in another one', {
   tag: '@languages',
 }, async ({ page, context, site }) => {
   const [layla, max] = [await site.register('Layla from the right'), await site.register('Max from the left')];
@@ -67,7 +67,7 @@ test('what people wrote is read in its own direction on a page in another one, a
   await page.goto(`/messages/${request}`);
   await expect(page.getByText('مرحبا، عندي 2 كيلو.')).toHaveCSS('direction', 'rtl');
 
-  await test.step('within a sentence it stays apart from what follows', async () => {
+  await test.step('within a sentence it stays apart from the text after it', async () => {
     await page.goto('/my-posted-food');
     await page.getByRole('button', { name: `Delete \u2068${arabic.title}\u2069` }).click();
     const about = page.getByRole('alertdialog').getByText(/^Delete .*: someone is waiting for it\.$/);
@@ -88,7 +88,7 @@ test('what people wrote is read in its own direction on a page in another one, a
     expect(word).toBeLessThan(rest ?? 0);
   });
 
-  await test.step('in the fields of a form, of one line and of several', async () => {
+  await test.step('in form fields of one line and of several', async () => {
     await page.goto(`/update-food/${id}`);
     for (const name of ['Food Name', 'Additional Notes', 'Pickup Location']) {
       await expect(page.getByLabel(name)).not.toHaveValue('');
@@ -98,7 +98,7 @@ test('what people wrote is read in its own direction on a page in another one, a
     }
   });
 
-  await test.step('and on a page in Arabic what is English, while an empty field begins where its page does', async () => {
+  await test.step('English text on a page in Arabic keeps its direction too, and an empty field starts where its page does', async () => {
     await context.addCookies([{ name: cookieNames(site.url).language, value: 'ar', url: site.url }]);
     const english = await post(site.url, max, food('Fresh bread from the oven'));
     await page.goto(`/food/${english}`);
@@ -114,14 +114,14 @@ test('what people wrote is read in its own direction on a page in another one, a
   });
 });
 
-/** On which side of a field its text is drawn. */
+/** The side of a field on which its text is drawn. */
 async function sideOf(field: Locator): Promise<'left' | 'right'> {
   await field.blur();
   const { data, info } = await sharp(await field.screenshot({ animations: 'disabled' }))
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Without its edge, and the corner by which several lines are made higher.
+  // Leaves out the border, and the corner for resizing fields of several lines.
   const [ground, ink] = [data[20 * info.width + Math.round(info.width / 2)] ?? 0, { left: 0, right: 0 }];
   for (let y = 8; y < 36; y += 1)
     for (let x = 8; x < info.width - 8; x += 1)

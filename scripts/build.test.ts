@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-describe('Pages that have been built', () => {
+describe('Built pages', () => {
   beforeEach(() => buildPages(root, SUCCEEDS));
 
   it('are up to date', () => {
@@ -38,7 +38,7 @@ describe('Pages that have been built', () => {
     ['a file changes', () => write('app/foods/food-card.tsx', 'CARD')],
     ['a file is added', () => write('contract/foods.ts')],
     ['a file is deleted', () => rm(at('app/foods/food-card.tsx'))],
-    ['a file gets another name', () => rename(at('public/art/og.svg'), at('public/art/go.svg'))],
+    ['a file is renamed', () => rename(at('public/art/og.svg'), at('public/art/go.svg'))],
     ['the configuration changes', () => write('vite.config.ts', 'export default {}')],
     ['a package is upgraded', () => write('node_modules/.package-lock.json', '{"react":"19.3.2"}')],
     ['the build is deleted', () => rm(at('build'), { recursive: true })],
@@ -47,22 +47,22 @@ describe('Pages that have been built', () => {
     expect(arePagesUpToDate(root)).toBe(false);
   });
 
-  it('are up to date again when a change is taken back, as by a switch of branches', async () => {
+  it('are up to date again once a change is undone, for example by switching branches', async () => {
     await write('app/foods/food-card.tsx', 'CARD');
     await write('app/foods/food-card.tsx', 'card');
     expect(arePagesUpToDate(root)).toBe(true);
   });
 
-  it('are not up to date after another build that fails', async () => {
+  it('are not up to date after another build fails', async () => {
     expect(await buildPages(root, ['--eval', 'process.exit(2)'])).toBe(false);
     expect(arePagesUpToDate(root)).toBe(false);
   });
 
-  it('are not up to date while another build is under way, nor after it has been broken off', async () => {
+  it('are not up to date while another build is running, nor after it was interrupted', async () => {
     const others = process.listeners('SIGTERM');
     const build = buildPages(root, ['--eval', 'setTimeout(() => {}, 60_000)']);
     expect(arePagesUpToDate(root)).toBe(false);
-    // Those of the build alone: files of one process share it.
+    // Only the build's own listeners: test files in one process share the others.
     for (const stop of process.listeners('SIGTERM')) if (!others.includes(stop)) stop('SIGTERM');
     expect(await build).toBe(false);
     expect(arePagesUpToDate(root)).toBe(false);
@@ -74,7 +74,7 @@ describe('Pages that have been built', () => {
   });
 });
 
-describe('Of the files for browsers', () => {
+describe('Files for browsers:', () => {
   const SCRIPT = 'export {};'.repeat(200);
   beforeEach(async () => {
     await mkdir(at('build/client/assets'), { recursive: true });
@@ -84,7 +84,7 @@ describe('Of the files for browsers', () => {
     expect(await compressPages(root)).toBe(true);
   });
 
-  it('the long ones that are text stand there compressed as well', async () => {
+  it('long text files are stored compressed as well', async () => {
     const compressed = ['entry.js', 'entry.js.br', 'entry.js.gz', 'face.woff2', 'short.js'];
     expect((await readdir(at('build/client/assets'))).sort()).toEqual(compressed);
     const bytes = await Promise.all(['br', 'gz'].map((end) => readFile(at(`build/client/assets/entry.js.${end}`))));
@@ -93,7 +93,7 @@ describe('Of the files for browsers', () => {
     expect(gunzipSync(bytes[1] ?? '').toString()).toBe(SCRIPT);
   });
 
-  it('a signal that comes while they are compressed reaches the server that starts meanwhile', async () => {
+  it('a signal during compression reaches the server that starts meanwhile', async () => {
     await write('build/client/assets/later.js', SCRIPT);
     const before = process.listeners('SIGTERM');
     const compressing = compressPages(root);
@@ -101,7 +101,7 @@ describe('Of the files for browsers', () => {
     expect(await compressing).toBe(true);
   });
 
-  it('only those are compressed that are not yet, as after a compression that was broken off', async () => {
+  it('only files not compressed yet are compressed, for example after an interruption', async () => {
     await write('build/client/assets/later.js', SCRIPT);
     await write('build/client/assets/later.js.br', 'kept from before');
     const { mtimeMs } = await stat(at('build/client/assets/entry.js.br'));
@@ -112,11 +112,11 @@ describe('Of the files for browsers', () => {
   });
 });
 
-it('Pages that were never built are not up to date', () => {
+it('Pages never built are not up to date', () => {
   expect(arePagesUpToDate(root)).toBe(false);
 });
 
-describe('Where the development dependencies are not installed', () => {
+describe('Without development dependencies,', () => {
   const FAILS = ['--eval', 'process.exit(2)'];
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -125,7 +125,7 @@ describe('Where the development dependencies are not installed', () => {
     vi.restoreAllMocks();
   });
 
-  it('built pages are served as they are, whatever is installed now and without their sources', async () => {
+  it('built pages are served as they are, even if packages have changed and sources are missing', async () => {
     await buildPages(root, SUCCEEDS);
     await rm(at('app'), { recursive: true });
     await write('node_modules/.package-lock.json', '{}');
@@ -133,7 +133,7 @@ describe('Where the development dependencies are not installed', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  it('pages that are older than their sources are served with a word about it', async () => {
+  it('pages older than their sources are served, with a message', async () => {
     await buildPages(root, SUCCEEDS);
     await write('app/foods/food-card.tsx', 'CARD');
     expect(await preparePages(root, FAILS)).toBe(true);
@@ -142,7 +142,7 @@ describe('Where the development dependencies are not installed', () => {
     );
   });
 
-  it('there is nothing to serve before a build, and it is said how to come by one', async () => {
+  it('nothing is served before a build, and a message says how to build', async () => {
     expect(await preparePages(root, FAILS)).toBe(false);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(/not built yet.*npm ci && npm run build && npm ci --omit=dev/),

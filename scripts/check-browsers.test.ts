@@ -6,7 +6,9 @@ import { IS_NEW_ENOUGH, oldest } from '../app/layout/browsers.ts';
 import { findNewer } from './check-browsers.ts';
 import { browsersWithout } from './compat-data.ts';
 
-test('what one of the oldest browsers lacks is refused, with its line and the browsers', { timeout: 60_000 }, () => {
+test('features that one of the oldest browsers lacks are rejected, with the line and the browsers', {
+  timeout: 60_000,
+}, () => {
   const refused = [
     'export const canParse = URL.canParse(text);',
     'export const sorted = numbers.toSorted();',
@@ -53,7 +55,7 @@ test('what one of the oldest browsers lacks is refused, with its line and the br
   expect(faults[0]).toContain(':3 canParse is not in chrome 109, chrome_android 109, edge 109, safari 16.4');
 });
 
-test('an old browser is told from one of the oldest by something that the one before each of them lacks', () => {
+test('the check for old browsers uses features that the oldest browsers have and their previous versions lack', () => {
   const before = { chrome: '108', edge: '108', safari: '16.3', safari_ios: '16.3', firefox: '127' };
   expect(IS_NEW_ENOUGH).toBe("CSS.supports('width:1lh') && 'registerProperty' in CSS");
   const features = [
@@ -75,7 +77,7 @@ test('README names the oldest browsers', () => {
   expect(readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')).toContain(names);
 });
 
-/** Puts a file of these lines into a project of its own. */
+/** Checks a file with these lines in its own project. */
 function findNewerIn(lines: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'check-browsers-'));
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findWords } from './check-english.ts';
 
-test('a word that has a better one is found, in any form', () => {
+test('a word with a better alternative is found in any form', () => {
   for (const text of [
     'Whoever asks first gets it.',
     'Nobody has written yet.',
@@ -17,13 +17,13 @@ test('a word that has a better one is found, in any form', () => {
   }
 });
 
-test('it says where, which word and what to write instead', () => {
+test('a finding names the place, the word and the alternative', () => {
   expect(findWords('docs/running.md:7', 'A clock is mended.')).toEqual([
     'docs/running.md:7: “mended” in “A clock is mended.”. Better: fix',
   ]);
 });
 
-test('paths, labels of the specification and words that only look alike are fine', () => {
+test('paths, the specification’s labels and similar words are accepted', () => {
   for (const text of [
     'GET /all-foods',
     'Available Foods',

@@ -6,53 +6,53 @@ const imported = (from: string, to: string) => ({ from, to, by: `server/${from}/
 describe('the check of folders', () => {
   const imports = [imported('foods', 'db'), imported('sharing', 'foods'), imported('sharing', 'db')];
 
-  test('has nothing to say where each import is allowed', () => {
+  test('finds nothing if every import is allowed', () => {
     expect(findFaults({ db: '', foods: 'db', sharing: 'db foods' }, imports)).toEqual([]);
   });
 
-  test('names the import that no row allows', () => {
+  test('reports an import that no row allows', () => {
     expect(findFaults({ db: '', foods: 'db', sharing: 'db' }, imports)).toEqual([
       'server/sharing/a.ts imports server/foods/b.ts: sharing/ may not import foods/.',
     ]);
   });
 
-  test('refuses a new folder without a row, and a row without a folder', () => {
+  test('rejects a folder without a row, and a row without a folder', () => {
     expect(findFaults({ db: '', foods: 'db' }, imports)).toEqual(['sharing/ has no row.']);
     expect(findFaults({ db: '', mail: '', foods: 'db', sharing: 'db foods' }, imports)).toEqual([
       'mail: the folder does not exist.',
     ]);
   });
 
-  test('refuses an entry that nothing needs', () => {
+  test('rejects an unused entry', () => {
     expect(
       findFaults({ db: '', foods: 'db', mail: '', sharing: 'db foods mail' }, [...imports, imported('mail', 'db')]),
     ).toContain('sharing imports nothing from mail.');
   });
 
-  test('refuses the store of another folder', () => {
+  test('rejects an import of another folder’s store', () => {
     const store = { ...imported('foods', 'db'), of: 'server/db/b-store.ts' };
     expect(findFaults({ db: '', foods: 'db' }, [store])).toEqual([
       'server/foods/a.ts imports server/db/b-store.ts: a store is imported only within its folder.',
     ]);
   });
 
-  test('lets a star import all that stands above it, and nothing below', () => {
+  test('lets a row with a star import everything above it, and lets nothing above import it', () => {
     const composed = [...imports, imported('.', 'sharing'), imported('foods', '.')];
     expect(findFaults({ db: '', foods: 'db', sharing: 'db foods', '.': '*' }, composed)).toEqual([
       'server/foods/a.ts imports server/./b.ts: foods/ may not import ./.',
     ]);
   });
 
-  test('refuses a circle, since one of its folders would have to stand above the other', () => {
+  test('rejects a circle, because each of its folders would have to be above the other', () => {
     const circle = [imported('db', 'foods'), imported('foods', 'db')];
     expect(findFaults({ db: 'foods', foods: 'db' }, circle)).toEqual(['db: foods is not listed above it.']);
   });
 
-  test('finds the imports of types and those made when they are needed', () => {
+  test('finds type imports and dynamic imports', () => {
     const found = Object.entries(floors).flatMap(([side, rows]) => importsBetweenFolders(side, Object.keys(rows)));
     expect(found).toContainEqual({ from: 'foods', to: 'db', by: 'server/foods/food.ts', of: 'server/db/schema.ts' });
     const [by, of] = ['server/site/texts/site-texts.ts', 'server/moderation/log/moderation-log.ts'];
-    expect(found, 'rooms of their own').toContainEqual({ from: 'site/texts', to: 'moderation/log', by, of });
+    expect(found, 'nested folders').toContainEqual({ from: 'site/texts', to: 'moderation/log', by, of });
     expect(found).toContainEqual(
       expect.objectContaining({ by: 'app/layout/site-layout.tsx', of: 'app/offline/outbox-notice.tsx' }),
     );

@@ -18,7 +18,7 @@ test.each([
   '<ChevronRight {...icon} />',
   'className="bg-linear-to-r"',
   'className="starting:translate-x-4"',
-])('in a page, %s is refused', (line) => {
+])('in a page, %s is rejected', (line) => {
   expect(findSides('app/page.tsx', `\n${line}`)).toEqual([expect.stringMatching(/^app\/page\.tsx:2 /)]);
 });
 
@@ -30,7 +30,7 @@ test.each([
   'text-align: right;',
   'position-area: bottom span-left;',
   'transform: translateX(-100%);',
-])('in a style sheet, %s is refused', (line) => {
+])('in a style sheet, %s is rejected', (line) => {
   expect(findSides('app/styles.css', line)).toHaveLength(1);
 });
 
@@ -42,4 +42,4 @@ test.each([
   ['app/styles.css', 'margin-inline-start: 1rem;'],
   ['app/styles.css', 'padding: 0 env(safe-area-inset-right) 0 env(safe-area-inset-left);'],
   ['app/styles.css', 'transform: translateX(calc(var(--onwards) * 250%));'],
-])('in %s, %s is right', (file, line) => expect(findSides(file, line)).toEqual([]));
+])('in %s, %s is accepted', (file, line) => expect(findSides(file, line)).toEqual([]));

@@ -6,7 +6,7 @@ import { findBareText } from './check-text.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-test('a text that changes, comes or goes, or stands beside what may, is refused outside an element of its own', {
+test('text that may change or disappear, or is next to something that may, is rejected unless it has its own element', {
   timeout: 60_000,
 }, () => {
   const refused = [
@@ -74,7 +74,7 @@ test('a text that changes, comes or goes, or stands beside what may, is refused 
   expect(faults[0]).toMatch(/:12 \{t`Bread`\} needs an element of its own$/);
 });
 
-/** Puts a file of these lines into a project of its own. */
+/** Checks a file with these lines in its own project. */
 function findBareTextIn(lines: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'check-text-'));
   try {

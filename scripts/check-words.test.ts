@@ -3,7 +3,7 @@ import { unmarked } from './check-words.ts';
 
 const textsIn = (code: string) => unmarked(code).map(({ text }) => text);
 
-test('text of a page that is not marked for translation is found, in elements and in what is spoken of them', () => {
+test('page text not marked for translation is found, in elements and in attributes for screen readers', () => {
   expect(textsIn('export const A = () => <p>Good bread</p>;')).toEqual(['Good bread']);
   expect(textsIn('export const A = () => <a aria-label="Good bread" href="/foods" className="link">→</a>;')).toEqual([
     'Good bread',
@@ -13,7 +13,7 @@ test('text of a page that is not marked for translation is found, in elements an
   expect(textsIn('export const A = ({ name }) => <img alt={`Photo of ${name}`} />;')).toEqual(['Photo of']);
 });
 
-test('what is marked, what is a name everywhere and what code goes by is not', () => {
+test('marked text, universal names and values used by code are accepted', () => {
   const fine = [
     '<p>{t`Good bread`}</p>',
     '<Trans>Good <b>bread</b></Trans>',
@@ -25,7 +25,7 @@ test('what is marked, what is a name everywhere and what code goes by is not', (
   for (const code of fine) expect(textsIn(`export const A = () => ${code};`), code).toEqual([]);
 });
 
-test('a line says where it is', () => {
+test('a finding has its line number', () => {
   expect(unmarked('export const A = () => (\n  <p>\n    Good bread\n  </p>\n);')).toEqual([
     { line: 2, text: 'Good bread' },
   ]);

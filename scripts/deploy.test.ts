@@ -21,7 +21,7 @@ describe('systemd', () => {
   });
 });
 
-describe('Scripts of the shell', () => {
+describe('Shell scripts', () => {
   const scripts = [
     'install.sh',
     'open-larder',
@@ -30,7 +30,7 @@ describe('Scripts of the shell', () => {
   ];
   const { error } = spawnSync('shellcheck', ['--version']);
 
-  test('can be read', () => {
+  test('have valid syntax', () => {
     expect(scripts).toHaveLength(9);
     for (const script of scripts) {
       const { stderr } = spawnSync('bash', ['-n', join(DEPLOY, script)], { encoding: 'utf8' });
@@ -38,7 +38,7 @@ describe('Scripts of the shell', () => {
     }
   });
 
-  test.skipIf(error)('shellcheck finds nothing in them', () => {
+  test.skipIf(error)('pass shellcheck', () => {
     const paths = scripts.map((script) => join(DEPLOY, script));
     expect(spawnSync('shellcheck', ['-x', ...paths], { encoding: 'utf8' }).stdout).toBe('');
   });
@@ -48,7 +48,7 @@ describe('The installer', () => {
   const install = (...options: string[]) =>
     spawnSync('sh', [join(DEPLOY, 'install.sh'), ...options], { encoding: 'utf8' });
 
-  test('refuses what it can not do in words, before it does anything', () => {
+  test('rejects invalid options with a message before it does anything', () => {
     for (const [options, words] of [
       [['--name', 'https://larder.example.org'], '--name must be only a host name'],
       [['--name'], '--name needs a value'],
@@ -69,7 +69,7 @@ describe('The installer', () => {
 
   const isDebian = spawnSync('apt-get', ['--version']).error === undefined && !existsSync('/etc/open-larder.env');
   if (!isDebian) console.log('not tried: the installer’s dry run, which is for a Debian without a site');
-  test.skipIf(!isDebian)('says each step of a dry run, and leaves the machine as it was', () => {
+  test.skipIf(!isDebian)('prints each step of a dry run, and changes nothing', () => {
     const { status, stdout, stderr } = install('--dry-run', '--name', 'larder.example.org', '--proxy', 'caddy');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.match(/^== .*/gm)?.map((line) => line.slice(3))).toEqual([
@@ -121,7 +121,7 @@ describe('The command larder', () => {
   });
 });
 
-describe('Settings that packages write', () => {
+describe('Settings written by packages', () => {
   const text = (path: string) => readFileSync(join(DEPLOY, path), 'utf8');
 
   test('are all settings of Open Larder', () => {
@@ -135,7 +135,7 @@ describe('Settings that packages write', () => {
     expect(names.filter((name) => !variableNames.some((known) => known === name))).toEqual([]);
   });
 
-  test('name a health address, a port and a redirect that the server has', () => {
+  test('use a health path, port and redirect path that the server has', () => {
     const manifest = JSON.parse(text('cloudron/CloudronManifest.json'));
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(manifest).toMatchObject({ manifestVersion: 2, version, healthCheckPath: '/api/health', httpPort: 3000 });
@@ -143,13 +143,13 @@ describe('Settings that packages write', () => {
     expect(text('yunohost/manifest.toml')).toContain(`version = "${version}~ynh1"`);
   });
 
-  test('confine the service as the unit of systemd does', () => {
+  test('restrict the service like the systemd unit', () => {
     const confining = (unit: string) => unit.match(/^(Protect(?!Home)|Private|NoNew|Capab|Restrict|System|Lock).*/gm);
     expect(confining(text('yunohost/conf/systemd.service'))).toEqual(confining(text('open-larder.service')));
   });
 });
 
-test('npm leaves nothing of its own in the data, since the home of the service’s user is elsewhere', () => {
+test('npm leaves no files in the data folder, because the service user’s home is elsewhere', () => {
   const home = /useradd .*--home-dir (\S+)/.exec(readFileSync(join(ROOT, 'docs/running.md'), 'utf8'))?.[1];
   const dataDir = /\bDATA_DIR=(\S+)/.exec(readFileSync(join(DEPLOY, 'open-larder.service'), 'utf8'))?.[1];
   expect(dataDir).toMatch(/^\//);
@@ -161,7 +161,7 @@ test.each([
   ['compose.yaml', 'without'],
   ['deploy/compose.yaml', 'with Caddy'],
   ['deploy/coolify/compose.yaml', 'on Coolify'],
-])('What %s starts of this image can write to its data and /tmp alone, and has no privileges (%s)', (file) => {
+])('Containers of this image in %s can write only to their data and /tmp, and have no privileges (%s)', (file) => {
   const { services } = parse(readFileSync(join(ROOT, file), 'utf8'), { merge: true });
   const ours = Object.entries<Record<string, unknown>>(services).filter(([name]) => /^(app|backup)$/.test(name));
   expect(ours).toHaveLength(file.includes('coolify') ? 1 : 2);
@@ -176,7 +176,7 @@ test.each([
   }
 });
 
-test('compose with Caddy starts PostgreSQL by its profile alone, and the site without it', () => {
+test('compose with Caddy starts PostgreSQL only with its profile, and the site also without it', () => {
   const { services } = parse(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8'), { merge: true });
   const byProfile = (profile?: string) =>
     Object.keys(services).filter((name) => services[name].profiles?.includes(profile) ?? true);
@@ -186,7 +186,7 @@ test('compose with Caddy starts PostgreSQL by its profile alone, and the site wi
   expect(services.app.ports, 'only Caddy is reached from outside').toBe(undefined);
 });
 
-test('what a site is set up for in its browser is no setting of a package, which would win over it', () => {
+test('packages write no settings that stewards make in the browser, as they would override these', () => {
   const settings = ['coolify/compose.yaml', 'yunohost/conf/open-larder.env', 'cloudron/start.sh']
     .flatMap((file) => readFileSync(join(DEPLOY, file), 'utf8').split('\n'))
     .filter((line) => !line.trimStart().startsWith('#'));

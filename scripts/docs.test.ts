@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-test('docs/security.md names files that there are, and tests that they hold', () => {
+test('docs/security.md names existing files, and tests in them', () => {
   const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
   const files = [...text.matchAll(/`((?:app|bench|contract|e2e|scripts|server|test)\/[^`]+)`(?:: "([^"]+)")?/g)];
   expect(files.length).toBeGreaterThan(50);
@@ -17,7 +17,7 @@ test('docs/security.md names files that there are, and tests that they hold', ()
   for (const path of linked) expect(existsSync(join(ROOT, 'docs', path)), path).toBe(true);
 });
 
-test('each decision is a row of its own with a reason and a date, in order', () => {
+test('each decision has its own row with a reason and a date, in order', () => {
   const lines = readFileSync(join(ROOT, 'docs/decisions.md'), 'utf8').split('\n');
   const rows = lines.filter((line) => line.startsWith('| <a'));
   const numbers = rows.map((row) => {
@@ -29,7 +29,7 @@ test('each decision is a row of its own with a reason and a date, in order', () 
   expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
 });
 
-test('links in the documents lead to files that there are', () => {
+test('links in documents lead to existing files', () => {
   const folders = ['.', 'docs', 'docs/how', 'words'];
   const pages = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder))

@@ -5,42 +5,42 @@ import { describe, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 
 /**
- * What `npm test` goes through in a browser, by folders of `app/`: the file in `e2e/`, and how the test's title begins. Such a
- * test has no tag (docs/how/tests.md).
+ * The browser journeys of `npm test`, by folder of `app/`: the file in `e2e/` and the start of the test's title. These tests have
+ * no tag (docs/how/tests.md).
  */
 const JOURNEYS: Record<string, [file: string, title: string][]> = {
   accounts: [['sign-in-and-search', 'someone registers, logs out and logs in again']],
   alerts: [['alerts', 'someone sets an alert for food near a town']],
   api: [['guard', 'someone who is signed in sees the page at once']],
-  blocking: [['messages', 'who is written to rudely blocks that person']],
-  events: [['live-updates', 'what happens to foods shows in all tabs']],
+  blocking: [['messages', 'someone who gets rude messages blocks the sender']],
+  events: [['live-updates', 'changes to food appear in all tabs']],
   foods: [
     ['foods', 'a guest goes from the list'],
     ['post-edit-delete', 'someone posts a food, changes it and deletes it'],
   ],
   home: [['home', 'the home page loads without layout shifts']],
-  inbox: [['waiting', 'the inbox holds all that is new']],
+  inbox: [['waiting', 'the inbox has everything that is new']],
   layout: [['menu', 'a guest finds their links in the bar']],
-  messages: [['messages', 'all conversations stand on one page']],
+  messages: [['messages', 'all conversations are on one page']],
   moderation: [['moderation', 'a food is reported, hidden']],
-  offline: [['offline', 'a link that is followed while the network is away']],
+  offline: [['offline', 'a link followed offline']],
   pages: [
-    ['no-script', 'one walks by links to every public page'],
+    ['no-script', 'links lead to every public page'],
     ['contact', 'a note submitted with a double-click'],
   ],
   photos: [['photos', 'on a phone a photo is taken']],
   pickup: [['standing', 'a hand-over on two phones']],
   'pickup-times': [['pickup-times', 'pick-up times are offered with the food']],
-  places: [['map', 'foods are on a map']],
-  push: [['push', 'someone who asks for food is offered to be told']],
-  queue: [['queue', 'a donor finds in their list who waits']],
-  recipes: [['recipes', 'a recipe that someone has saved']],
+  places: [['map', 'food appears on a map']],
+  push: [['push', 'someone who asks for food is offered notifications']],
+  queue: [['queue', 'a donor sees in their list who is waiting']],
+  recipes: [['recipes', 'a saved recipe is shown as saved']],
   requests: [['request-food', 'someone asks for a food and finds it']],
-  session: [['session', 'who logs out in one tab is logged out in all']],
-  site: [['setup', 'the printed link leads to a site only for people who are invited']],
+  session: [['session', 'logging out in one tab logs out all of them']],
+  site: [['setup', 'the printed link leads to an invite-only site']],
   thanks: [['thanks', 'after a hand-over both say thanks']],
-  ui: [['toasts', 'toasts come below the bar at the right']],
-  words: [['languages', 'whoever reads another language chooses it']],
+  ui: [['toasts', 'toasts appear below the bar at the right']],
+  words: [['languages', 'a visitor who chooses another language']],
 };
 
 describe('`npm test` has a journey in a browser', () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-test('a run has a temporary folder and one for results of its own, and removes only the first at its end', () => {
+test('a run has its own folders for temporary files and results, and at its end removes only the former', () => {
   const folders = makeTestFolders(results, base);
   mkdirSync(folders.results, { recursive: true });
   writeFileSync(join(folders.temporary, 'file'), '');
@@ -23,7 +23,7 @@ test('a run has a temporary folder and one for results of its own, and removes o
   expect(existsSync(folders.results)).toBe(true);
 });
 
-test('what another run uses stays, and what one has left whose process is gone is removed', async () => {
+test('folders of other running test runs stay, and those of ended ones are removed', async () => {
   const { pid } = await startProcess(base, async () => {});
   mkdirSync(join(base, `open-larder-run-${pid}/deep`), { recursive: true });
   mkdirSync(join(results, `${pid}-1`, 'browser'), { recursive: true });
@@ -36,22 +36,25 @@ test('what another run uses stays, and what one has left whose process is gone i
   expect(readdirSync(results)).toEqual([basename(running.results)]);
 });
 
-test.runIf(platform() === 'linux')('a server that such a run has left running is ended, others are not', async () => {
-  const gone = await startProcess(base, async () => {});
-  const left = join(base, `open-larder-run-${gone.pid}`);
-  mkdirSync(left);
-  await startProcess(base, async (other) => {
-    await startProcess(left, async (server) => {
-      const ended = once(server, 'exit');
-      makeTestFolders(results, base).end();
-      expect(await ended).toEqual([null, 'SIGKILL']);
+test.runIf(platform() === 'linux')(
+  'a server left behind by an ended run is killed, other processes are not',
+  async () => {
+    const gone = await startProcess(base, async () => {});
+    const left = join(base, `open-larder-run-${gone.pid}`);
+    mkdirSync(left);
+    await startProcess(base, async (other) => {
+      await startProcess(left, async (server) => {
+        const ended = once(server, 'exit');
+        makeTestFolders(results, base).end();
+        expect(await ended).toEqual([null, 'SIGKILL']);
+      });
+      expect(other.exitCode ?? other.signalCode).toBeNull();
     });
-    expect(other.exitCode ?? other.signalCode).toBeNull();
-  });
-  expect(existsSync(left)).toBe(false);
-});
+    expect(existsSync(left)).toBe(false);
+  },
+);
 
-/** Starts a process that has a folder as its temporary one, and ends it when that work is done. */
+/** Runs a process with a temporary folder during `work`. */
 async function startProcess(folder: string, work: (child: ChildProcess) => Promise<void>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['-e', 'console.log(); setInterval(() => {}, 1000)'], {
     env: { ...process.env, TMPDIR: folder },

@@ -6,7 +6,7 @@ import { groupNames, groups, tagged } from '../test/groups.ts';
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-test('docs/how/tests.md has a row for each group of long tests, and no other', () => {
+test('docs/how/tests.md has one row per group of long tests, and no others', () => {
   const [, section = ''] = read('docs/how/tests.md').split('## Long tests');
   const rows = section.matchAll(/^\| `(?<name>\w+)` \| (?<shows>.+?) \| (?<needs>.+?) \|/gm);
   expect([...rows].map(({ groups: row }) => ({ ...row }))).toEqual(
@@ -14,7 +14,7 @@ test('docs/how/tests.md has a row for each group of long tests, and no other', (
   );
 });
 
-test('each file of long tests says on top which group it belongs to', () => {
+test('each file of long tests names its group at the top', () => {
   const files = globSync('{app,contract,scripts,server,test}/**/*.long.test.{ts,tsx}', { cwd: ROOT });
   expect(files.length).toBeGreaterThan(20);
   for (const file of files) {
@@ -23,7 +23,7 @@ test('each file of long tests says on top which group it belongs to', () => {
   }
 });
 
-test('a tag of a browser test is the name of a group', () => {
+test('each tag of a browser test is a group’s name', () => {
   const files = globSync('e2e/*.spec.ts', { cwd: ROOT });
   const tags = files.flatMap((file) => [...read(file).matchAll(/\btag: \[?'@(\w+)/g)].map(([, name]) => name));
   expect([...new Set(tags)].sort()).toEqual([...tagged('playwright')].sort());

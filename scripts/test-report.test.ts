@@ -13,27 +13,27 @@ const one: Outcome = {
 const outcomesByName = (outcomes: Outcome[]) =>
   Object.fromEntries(outcomes.map(({ name, outcome }) => [name, outcome]));
 
-test('what failed and passes when its file is run once more is flaky, and says why it failed first', () => {
+test('a test that fails and then passes when its file runs again is flaky, and keeps its first error', () => {
   const other: Outcome = { ...one, name: 'elsewhere', file: 'other.test.ts', outcome: 'passed' };
   const merged = withSecondTry([one, other], [{ ...one, outcome: 'passed', why: '' }]);
   expect(outcomesByName(merged)).toEqual({ 'a loaf is given': 'flaky', elsewhere: 'passed' });
   expect(merged.find(({ outcome }) => outcome === 'flaky')?.why).toBe(one.why);
 });
 
-test('what fails twice has failed once, and what fails only in the second run has failed too', () => {
+test('a test that fails twice counts as one failure, and one that fails only in the second run has failed too', () => {
   const neighbour: Outcome = { ...one, name: 'a neighbour', line: 20, outcome: 'passed' };
   const merged = withSecondTry([one, neighbour], [one, { ...neighbour, outcome: 'failed' }]);
   expect(merged).toHaveLength(2);
   expect(outcomesByName(merged)).toEqual({ 'a loaf is given': 'failed', 'a neighbour': 'failed' });
 });
 
-test('tests that a failed hook has kept from running count by the second run, and the hook is flaky', () => {
+test('tests skipped because of a failed hook count by the second run, and the hook is flaky', () => {
   const hook: Outcome = { ...one, name: 'the file and its hooks' };
   const merged = withSecondTry([hook, { ...one, outcome: 'skipped' }], [{ ...one, outcome: 'passed' }]);
   expect(outcomesByName(merged)).toEqual({ 'the file and its hooks': 'flaky', 'a loaf is given': 'passed' });
 });
 
-test('the same file of another database is another one', () => {
+test('the same file on another database counts separately', () => {
   const onServer: Outcome = { ...one, project: 'postgres' };
   const merged = withSecondTry([one, onServer], [{ ...onServer, outcome: 'passed' }]);
   expect(merged.map(({ project, outcome }) => [project, outcome])).toEqual([
@@ -42,7 +42,7 @@ test('the same file of another database is another one', () => {
   ]);
 });
 
-test('a failure says which test it is, why in five lines, its seed, and how to try it again', () => {
+test('a failure names the test, the reason in five lines, the seed, and the command to repeat it', () => {
   const why = `Property failed after 3 tests\n{ seed: -1204, path: "2:1" }\n\n${'more\n'.repeat(9)}`;
   expect(describeFailure({ ...one, why }, undefined).split(/\n\s*/)).toEqual([
     'server/foods/foods.test.ts:7  a loaf is given [pglite]',

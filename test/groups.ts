@@ -1,16 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Long tests that belong together, which `npm run test:long -- NAME` runs. */
+/** A group of long tests, run by `npm run test:long -- NAME`. */
 type Group = {
-  /** What they show that `npm test` does not. */
+  /** What they test that `npm test` doesn't. */
   shows: string;
-  /** What they leave out where it is not there; they say so in their last lines. */
+  /** Requirements. Tests that lack one are skipped, and the last lines of the output say so. */
   needs: string;
   runner: 'vitest' | 'playwright';
 };
 
-/** All groups. A test names its own by a tag: `{ tags: 'crash' }`, `@module-tag crash` on top of a file, in a browser test `{ tag: '@visitors' }`. */
+/**
+ * All groups. A tag puts a test into one: `{ tags: 'crash' }`, `@module-tag crash` at the top of a file, `{ tag: '@visitors' }`
+ * in a browser test.
+ */
 export const groups = {
   crash: {
     shows:
@@ -76,11 +79,11 @@ export type GroupName = keyof typeof groups;
 
 export const groupNames = Object.keys(groups) as GroupName[];
 
-/** Those that play one runner’s tests with a tag. The group `pglite` plays again what has none. */
+/** The groups of a runner that consist of tagged tests. (`pglite` runs the untagged tests again.) */
 export const tagged = (runner: Group['runner']) =>
   groupNames.filter((name) => groups[name].runner === runner && name !== 'pglite');
 
-/** The group that is run, by the environment variable `GROUP`. Without it those tests are run that every `npm test` runs. */
+/** The group to run, from the environment variable `GROUP`. Without it, the tests of `npm test` run. */
 export const group = chosen(process.env.GROUP);
 
 function chosen(name: string | undefined): GroupName | undefined {
@@ -91,8 +94,8 @@ function chosen(name: string | undefined): GroupName | undefined {
 }
 
 /**
- * Of the files that these patterns find, those that Vitest has to load: for a group those with a test of it, else those with a test of
- * every run.
+ * The files that Vitest has to load: if a group runs, those that match the patterns and have a test in that group; otherwise the
+ * patterns themselves.
  */
 export function filesWithTests(...patterns: string[]): string[] {
   if (!group) return patterns;

@@ -6,8 +6,8 @@ import type { Outcome, Report } from '../scripts/test-report.ts';
 import { group } from './groups.ts';
 
 /**
- * Writes how each test ended into a file, for `npm test`, which adds up the tests of several runners. Vitest's own JSON names neither
- * the project of a test nor the errors that belong to none.
+ * Writes each test's outcome into a file for `npm test`, which adds up the results of several runners. Vitest's JSON reporter
+ * lacks the projects of tests and the errors outside of tests.
  */
 export class OutcomesReporter implements Reporter {
   readonly #file: string;
@@ -27,7 +27,7 @@ export class OutcomesReporter implements Reporter {
   }
 }
 
-/** Whether a test belongs to what is run: to the group that is, or else to none. */
+/** Whether a test belongs to this run: it's in the group that runs, or, without one, in no group. */
 function isAsked({ tags }: TestCase): boolean {
   return group && group !== 'pglite' ? tags.includes(group) : tags.length === 0;
 }
@@ -45,7 +45,7 @@ function outcomeOfTest(test: TestCase): Outcome {
   };
 }
 
-/** A file that does not load, or a hook of many tests that fails, is as a failed test. */
+/** A file that doesn't load, or a failing hook, counts as a failed test. */
 function outcomeOfGroup(group: TestModule | TestSuite): Outcome[] {
   const errors = group.errors();
   if (errors.length === 0) return [];
@@ -58,7 +58,7 @@ function placeOf(task: TestCase | TestModule | TestSuite) {
   return { file: relative('', moduleId), project: task.project.name };
 }
 
-/** What an error says, and where. */
+/** An error's message and location. */
 function inWords({ name, message, diff, stacks = [], stack = '' }: SerializedError): string {
   const [at] = stacks;
   const place = at

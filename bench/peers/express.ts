@@ -1,10 +1,10 @@
-/** Express with pg and compression, as its guides have it: rows, mapped to what the API answers, `res.json`. */
+/** Express with pg and compression, like in its guides: rows mapped to the API's format, sent by `res.json`. */
 import compression from 'compression';
 import express from 'express';
 import pg from 'pg';
 import { kindOf } from '../../contract/food-kinds/kind-of.ts';
 
-// A `date` as its text.
+// Keeps a `date` as text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
 const foods = `select foods.*, users.name as donor_name, users.email as donor_email, users.photo as donor_photo,

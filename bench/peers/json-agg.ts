@@ -1,11 +1,11 @@
-/** `node:http` and pg, with one statement a list, in which PostgreSQL writes the JSON. */
+/** `node:http` and pg, with one statement per list, in which PostgreSQL creates the JSON. */
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { kindOf } from '../../contract/food-kinds/kind-of.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
 
-// PostgreSQL can not tell what a food is from its title, so here it has been stored.
+// PostgreSQL can't derive a food's kind from its title, so it's stored here.
 const foods = await pool.query('select id, title from foods');
 await pool.query('create table kinds_of_foods (food_id uuid primary key, kind text)');
 await pool.query('insert into kinds_of_foods select * from unnest($1::uuid[], $2::text[])', [

@@ -1,8 +1,8 @@
-/** Raw `node:http`: answers from memory what Open Larder has answered before. RECORDED is the file that has it. */
+/** Raw `node:http`: repeats Open Larder's recorded responses from memory. RECORDED is the file with them. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** An answer, its body in base64, and under `key` what was asked for: a path and which encoding. */
+/** A response with its body in base64. `key` is the request: path and encoding. */
 export type Recorded = { key: string; headers: Record<string, string>; body: string };
 
 const answers = new Map(

@@ -1,6 +1,6 @@
 /**
- * A bare `renderToString` of our own page of foods: the same components with the same data, which has been fetched once, from
- * Open Larder at OURS with the session in COOKIE. No database, no API, no policy, none of the data behind the page.
+ * A bare `renderToString` of our food list: the same components with the same data, fetched once from Open Larder at OURS with
+ * the session in COOKIE. No database, no API, no CSP, and no embedded data for hydration.
  */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ createServer((_request, response) => {
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': body.length }).end(body);
 }).listen(Number(PORT), '127.0.0.1');
 
-/** What is handed over to be rendered, once a page's data are there. */
+/** The React element that Open Larder renders, once the page's data has been loaded. */
 async function pageOf(address: string): Promise<ReactElement> {
   const build = await import(join(ROOT, 'build/server/index.js'));
   const callApi = (path: string | URL) => fetch(new URL(path, OURS), { headers: { Cookie: COOKIE } });
@@ -33,7 +33,7 @@ async function pageOf(address: string): Promise<ReactElement> {
   });
   return new Promise((resolve, reject) => {
     const handOver = (request: Request, _status: number, _headers: Headers, all: EntryContext) => {
-      // The router's state follows the page in a stream, which can be read but once.
+      // The router's state follows the page in a stream, which can be read only once.
       const routerContext = { ...all, serverHandoffStream: undefined };
       resolve(createElement(build.entry.module.Page, { request, routerContext, context }));
       return new Response();

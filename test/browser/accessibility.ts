@@ -4,27 +4,27 @@ import { expect, type Page, test } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { group } from '../groups.ts';
 
-/** Half as long as what the package hands out itself, and so sooner in the page. */
+/** The minified axe. It's half the size of what the package exports, so it loads faster. */
 const AXE = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
 const WIDTHS = [360, 768, 1280];
 
-/** All of axe's rules that are on by themselves, and WCAG 2.2's on how large targets are. */
+/** All of axe's default rules, plus WCAG 2.2's rule on target size. */
 const ALL: RunOptions = { rules: { 'target-size': { enabled: true } } };
 
-/** What a theme can change. All else is the same in both. */
+/** The rules about colours, the only ones whose results depend on the theme. */
 const ABOUT_COLOUR: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
 /**
- * Looks at a page as it stands now with axe: at all of it in light, on a phone, and in the long tests on a tablet and a desktop too, and
- * at the colours once more in dark, unless another look has. Meanwhile nothing fades or moves: a colour on its way to another has a
- * contrast of its own, and sets out whenever the page likes.
+ * Checks the page in its current state with axe: everything in the light theme at phone width (in long tests also at tablet and
+ * desktop width), then colours in the dark theme, unless another call has. Animations are off meanwhile, because a fading colour
+ * has a different contrast at every moment.
  */
 export async function expectAccessible(
   page: Page,
   { widths = WIDTHS, inDark = true }: { widths?: number[]; inDark?: boolean } = {},
 ): Promise<void> {
-  // On a busy machine axe looks at a large page for seconds, once for each width and theme.
+  // On a busy machine axe takes seconds for a large page, for each width and theme.
   test.slow();
   const before = page.viewportSize();
   const [worn, ready] = await page.evaluate(() => [
@@ -49,15 +49,15 @@ export async function expectAccessible(
   if (before) await page.setViewportSize(before);
 }
 
-/** Looks at how large targets are as the page is just now, with all that lies over it, as Lighthouse does. */
+/** Checks the target sizes of the page as it is now, with everything that covers it, like Lighthouse. */
 export async function expectLargeTargets(page: Page, where: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE}; undefined`);
   await expectNoViolations(page, where, { runOnly: ['target-size'], rules: { 'target-size': { enabled: true } } });
 }
 
 /**
- * Runs in the page. It is made by a script because the page's policy allows no style element. Bars and toasts do not lie over
- * the page meanwhile: a link that is half below one is no small target, as it comes out from there by scrolling, or soon.
+ * Runs in the page. Turns off animations with a constructed style sheet, because the page's CSP allows no style element. Also
+ * moves bars and toasts off the page: a link half covered by one isn't too small, since one can scroll or wait.
  */
 function standStill(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
@@ -72,8 +72,8 @@ function standStill(): CSSStyleSheet {
 
 async function expectNoViolations(page: Page, where: string, options: RunOptions): Promise<void> {
   const { violations } = await page.evaluate<AxeResults>(
-    // Style sheets and media are fetched once more for two rules only: one that is off, and one about sound that plays by itself. axe
-    // does not know the test language's tag.
+    // Without `preload`, axe doesn't fetch style sheets and media again, which only two rules need: one is off, the other is about
+    // autoplaying audio. axe doesn't know the test language's tag.
     `axe.run({ exclude: ['[lang=xx]'] }, ${JSON.stringify({ ...options, preload: false, resultTypes: ['violations'] })})`,
   );
   const found = violations.flatMap(({ id, help, nodes }) =>

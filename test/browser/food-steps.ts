@@ -5,14 +5,14 @@ import { dayIn } from './noon.ts';
 
 export type FoodFields = { title: string; image?: string; quantity?: string; deadline?: string };
 
-/** Fills the form that adds or changes a food. */
+/** Fills the form for adding or editing a food. */
 export async function fillFood(page: Page, { title, ...rest }: FoodFields): Promise<void> {
   const { image = 'https://pictures.example/rye.jpg', ...others } = rest;
   await page.getByLabel('Food Image Url').fill(image);
   await fillRest(page, title, others);
 }
 
-/** Fills all of it but the picture. */
+/** Fills everything in that form except the picture. */
 export async function fillRest(
   page: Page,
   title: string,
@@ -25,14 +25,14 @@ export async function fillRest(
   await page.getByLabel('Additional Notes').fill('Ring twice');
 }
 
-/** Opens what is folded in that form, where it is not open yet. */
+/** Opens the collapsed part of that form, unless it's open. */
 export async function openMore(page: Page): Promise<void> {
   const summary = page.locator('summary').filter({ hasText: /^More/ });
   await expect(summary).toBeVisible();
   if (!(await summary.evaluate(({ parentElement }) => parentElement?.hasAttribute('open')))) await summary.click();
 }
 
-/** Opens the choice of a place in that form. */
+/** Opens the choice of a location in that form. */
 export async function openPlaces(page: Page): Promise<void> {
   await page
     .locator('summary')
@@ -40,14 +40,14 @@ export async function openPlaces(page: Page): Promise<void> {
     .click();
 }
 
-/** Posts a food through the API, and returns its id. */
+/** Posts a food through the API. @returns its id */
 export async function post(url: string, as: Person, details: ReturnType<typeof food>): Promise<string> {
   const response = await call(url, as, 'POST', '/add-food', details);
   expect(response.status).toBe(200);
   return (await response.json()).insertedId;
 }
 
-/** A link of the bar, as it stands on large screens. */
+/** A link of the main navigation, as shown on large screens. */
 export function mainLink(page: Page, name: string | RegExp) {
   return page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name });
 }

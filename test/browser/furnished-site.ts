@@ -3,8 +3,8 @@ import type { Person } from '../process/person.ts';
 import { test as base } from './map-site.ts';
 
 /**
- * A site on which there is something for every screen (`scripts/screens.ts`), and the people whose it is. The tests of a worker
- * share it: one that needs them to read a certain language says so.
+ * A site with content for every screen (`scripts/screens.ts`), and the people it belongs to. The tests of a worker share it, so a
+ * test that needs a certain language must set it.
  */
 export const test = base.extend<object, { furnished: Furnished & Others }>({
   siteEnv: [async ({ tiles }, use) => use({ MAP_TILES: tiles.url, MODERATORS: 'mo@example.org' }), { scope: 'worker' }],

@@ -3,14 +3,14 @@ import { call, type food, type Person } from '../process/person.ts';
 import type { Site } from './fixtures.ts';
 import { post } from './food-steps.ts';
 
-/** Asks for a food through the API, and returns the request's id. */
+/** Asks for a food through the API. @returns the request's id */
 export async function ask(url: string, as: Person, foodId: string, notes = 'At six?'): Promise<string> {
   const response = await call(url, as, 'POST', '/add-request', { foodId, notes });
   expect(response.status).toBe(200);
   return (await response.json()).insertedId;
 }
 
-/** Moves a request through the API, as the calls below it are named. */
+/** Moves a request through the API. `to` is the last part of the path. */
 export async function move(
   url: string,
   as: Person,
@@ -21,13 +21,13 @@ export async function move(
   expect((await call(url, as, 'POST', `/request/${requestId}/${to}`, body)).status).toBe(200);
 }
 
-/** The pick-up code of an accepted request, as whoever made it reads it. */
+/** The pick-up code of an accepted request, as the requester sees it. */
 export async function codeOf(url: string, as: Person, requestId: string): Promise<string> {
   const requests = await (await call(url, as, 'GET', `/request-by/${as.email}`)).json();
   return requests.find(({ _id }: { _id: string }) => _id === requestId).pickupCode;
 }
 
-/** Has `donor` give a food that `requester` may collect. Returns the food's and the request's id, and the code. */
+/** Makes `donor` post a food and promise it to `requester`. @returns both ids and the pick-up code */
 export async function promise(url: string, donor: Person, requester: Person, details: ReturnType<typeof food>) {
   const foodId = await post(url, donor, details);
   const requestId = await ask(url, requester, foodId);
@@ -35,7 +35,7 @@ export async function promise(url: string, donor: Person, requester: Person, det
   return { foodId, requestId, code: await codeOf(url, requester, requestId) };
 }
 
-/** Has somebody who is promised a food without a pick-up time not come: they are asked, and the next day that is noted. */
+/** Records a no-show for a promise without a pick-up time: the requester is asked, and the next day the donor notes it. */
 export async function miss(site: Site, donor: Person, requestId: string): Promise<void> {
   await move(site.url, donor, requestId, 'coming-question');
   await site.later(24, () => move(site.url, donor, requestId, 'no-show'));
@@ -48,7 +48,7 @@ export async function handOver(url: string, donor: Person, requester: Person, fo
   await move(url, donor, requestId, 'collection', { code: await codeOf(url, requester, requestId) });
 }
 
-/** Lets something happen after a call has left the page and before it reaches the server. */
+/** Runs `happen` between the moment a call leaves the page and the moment it reaches the server. */
 export async function overtake(page: Page, url: string, happen: () => Promise<void>): Promise<void> {
   await page.route(url, (route) => happen().then(() => route.continue()), { times: 1 });
 }

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { brokenWordsIn } from './broken-words.ts';
 import { overlapsIn } from './overlaps.ts';
 
-/** Whether nothing sticks out of a part of a page or overlaps in it, and no word is torn to pieces. */
+/** Checks that nothing overflows or overlaps in a part of a page, and that no word is broken to pieces. */
 export async function expectHolds(part: Locator, at: string): Promise<void> {
   const page = part.page();
   const { width = 0 } = page.viewportSize() ?? {};

@@ -3,8 +3,8 @@ import { directionOf } from '../../contract/languages.ts';
 import { readSentences } from '../../server/words/catalogue-file.ts';
 
 /**
- * Whether a page is one in a language: it says so, goes its way, fits on a phone, and leaves nothing in English but what people
- * wrote.
+ * Checks that a page is in a language: its `lang` and direction are right, it fits on a phone, and only texts that people wrote
+ * are in English.
  */
 export async function expectInLanguage(
   page: Page,
@@ -21,13 +21,13 @@ export async function expectInLanguage(
   expect.soft(englishIn(said, language), `English on ${path}`).toEqual([]);
 }
 
-/** The texts that are English sentences of the site which the language says in another way. */
+/** The texts that are English sentences of the site although the language has a translation. */
 export function englishIn(texts: string[], language: string): string[] {
   const { whole, patterns } = foreignTo(language);
   return texts.filter((text) => whole.has(text) || patterns.some((pieces) => holdsInOrder(text, pieces)));
 }
 
-/** Whether a text is those pieces with anything in between. A regular expression would take minutes for a long one. */
+/** Whether a text consists of these pieces with anything in between. A regular expression would take minutes for a long text. */
 function holdsInOrder(text: string, pieces: string[]): boolean {
   const last = pieces.at(-1) ?? '';
   let at = 0;
@@ -53,7 +53,7 @@ function foreignTo(language: string): Foreign {
   const foreign = {
     whole: new Set(english.filter((sentence) => lettersOf(sentence) > 2 && !PUT_IN.test(sentence))),
     patterns: english
-      // Where next to nothing is said beside a value, people may have written the same.
+      // People may have written the same as a sentence that is almost only a value.
       .filter((sentence) => lettersOf(sentence) > 5 && PUT_IN.test(sentence))
       .map((sentence) => sentence.split(PUT_IN)),
   };
@@ -61,14 +61,14 @@ function foreignTo(language: string): Foreign {
   return foreign;
 }
 
-/** What stands in a sentence for a value, or for the beginning or end of an element. */
+/** A placeholder in a sentence: a value, or the start or end of an element. */
 const PUT_IN = /\{\w+\}|<\/?\d+>/;
 
 function lettersOf(sentence: string): number {
   return sentence.split(PUT_IN).join('').replaceAll(/\P{L}/gu, '').length;
 }
 
-/** Runs in the page: what it says, to screen readers too, each text by itself and in its paragraph. */
+/** Runs in the page. Collects its texts, including those for screen readers, both singly and by paragraph. */
 function readAll(): string[] {
   const texts = [document.title.replace(/ [·|-] [^·|-]*$/, '')];
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

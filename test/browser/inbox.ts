@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The line in the bar about what has just come. It goes by itself. */
+/** The line in the bar about news that has just arrived. It disappears by itself. */
 export const news = (page: Page): Locator => page.getByRole('banner').getByRole('status');
 
-/** What the bell leads to and counts. */
+/** The bell: a link to the inbox, with the number of new entries. */
 export const bell = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Inbox/ });
 
-/** All that is new, on the page that the bell leads to. */
+/** The list of news on the inbox page. */
 export const inbox = (page: Page): Locator => page.getByRole('list', { name: 'New for you' });

@@ -2,16 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Person } from '../process/person.ts';
 import type { Say } from './say.ts';
 
-/** Somebody on a phone, in whatever language. */
+/** A person on a phone, in any language. */
 export type Visitor = { person: Person; page: Page };
 
-/** What people write is in no language, if nothing else is said. */
+/** Texts of a food. The defaults are in no language. */
 type Given = { title: string; location?: string; notes?: string };
 
 export const COLLECTED = { message: 'Collected', context: 'status of a request' };
 const REQUESTED = { message: 'Requested', context: 'status of a request' };
 
-/** Gives a food away by the form, and returns the path of its page. Ends on one's own list. */
+/** Posts a food with the form, and ends on the donor's list. @returns the path of its page */
 export async function give(
   { page }: Visitor,
   say: Say,
@@ -29,7 +29,7 @@ export async function give(
   return (await link.getAttribute('href')) ?? '';
 }
 
-/** Asks for a food on its page. Ends on one's own requests. */
+/** Asks for a food on its page, and ends on the list of one's requests. */
 export async function ask(visitor: Visitor, say: Say, title: string, notes = 'Zzzzzz'): Promise<void> {
   const { page } = visitor;
   const verb = { name: say({ message: 'Request', context: 'verb' }), exact: true };
@@ -42,15 +42,15 @@ export async function ask(visitor: Visitor, say: Say, title: string, notes = 'Zz
   await expect(rowOf(visitor, title).getByText(say(REQUESTED), { exact: true })).toBeVisible();
 }
 
-/** Accepts somebody on the page of those who wait. */
+/** Accepts a person on the page with a food's queue. */
 export async function accept({ page }: Visitor, say: Say, name: string): Promise<void> {
-  // The list of foods, from which a donor comes, has such a button too.
+  // The donor's list, which they come from, has such a button too.
   await expect(page).toHaveURL(/\/my-posted-food\/./);
   await page.getByRole('button', { name: say`Accept ${{ name }}`, exact: true }).tap();
   await expect(page.getByRole('article', { name }).getByLabel(say`Pick-up code`, { exact: true })).toBeVisible();
 }
 
-/** The code on the card of a food. */
+/** The pick-up code on a food's card. */
 export async function readCode({ page }: Visitor, say: Say, title: string): Promise<string> {
   const said = page.getByRole('article', { name: title }).getByText(/(\d ){5}\d/);
   const [digits = ''] = /(\d ){5}\d/.exec((await said.textContent()) ?? '') ?? [];
@@ -58,7 +58,7 @@ export async function readCode({ page }: Visitor, say: Say, title: string): Prom
   return digits.replaceAll(' ', '');
 }
 
-/** Confirms by the code that somebody has the food. */
+/** Confirms the hand-over to a person with the code. */
 export async function collect({ page }: Visitor, say: Say, name: string, code: string): Promise<void> {
   await page.getByLabel(say`Pick-up code`, { exact: true }).fill(code);
   await page.getByRole('button', { name: say`Confirm hand-over`, exact: true }).tap();
@@ -66,7 +66,7 @@ export async function collect({ page }: Visitor, say: Say, name: string, code: s
   await expect(collected.getByRole('heading', { name })).toBeVisible();
 }
 
-/** The row of a food in a list of one's own. */
+/** A food's row in one's own list. */
 export function rowOf({ page }: Visitor, title: string): Locator {
   return page.getByRole('row', { name: title });
 }

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** The app's scripts. */
 export const SCRIPTS = '**/assets/*.js';
 
-/** From now on the app's scripts do not arrive, until what this returns lets them. Nor is a page loaded then that has asked for them. */
+/** Holds back the app's scripts, and so the load event of pages that need them. @returns a function that lets them through */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, async (route) => {

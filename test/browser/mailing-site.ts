@@ -1,7 +1,7 @@
 import { type MailServer, type ReceivedMail, startMailServer } from '../server/mail-server.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** A site that sends mail, and the server that gets it. */
+/** A site that sends mail, and the server that receives it. */
 export const test = base.extend<object, { mail: MailServer }>({
   mail: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
@@ -16,14 +16,14 @@ export const test = base.extend<object, { mail: MailServer }>({
   siteImports: [['./test/process/hurry.ts'], { scope: 'worker' }],
 });
 
-/** The last mail to an address with a subject, once it has come. */
+/** Waits for a mail to an address with a subject. @returns the last one */
 export async function mailTo({ received }: MailServer, address: string, subject: string): Promise<ReceivedMail> {
   const find = () => received.findLast(({ to, says }) => to.includes(address) && says === subject);
   await expect.poll(find).toBeDefined();
   return find() as ReceivedMail;
 }
 
-/** The path that the link leads to that a mail is about, with what stands after its `#`. Above it may be where one can answer. */
+/** The path and fragment of a mail's main link. A link for replies may come before it. */
 export function linkIn({ text }: ReceivedMail): string {
   const link = text.match(/http:\/\/\S+/g)?.find((link) => !/\/messages\//.test(link));
   const { pathname, hash } = new URL(link ?? '');

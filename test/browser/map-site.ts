@@ -1,7 +1,7 @@
 import { test as base } from './fixtures.ts';
 import { startTileServer, type TileServer } from './tile-server.ts';
 
-/** A site with maps, and the server of their pictures. */
+/** A site with maps, and their tile server. */
 export const test = base.extend<object, { tiles: TileServer }>({
   tiles: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern

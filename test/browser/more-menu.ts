@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The button of the menu with what one seldom wants, such as to report a person, their food or a message of theirs. */
+/** The button of the menu with rare actions, such as reporting a person, their food or their message. */
 export function moreAbout(within: Page | Locator, what: string): Locator {
   return within.locator('summary').and(within.getByLabel(`More about ${what}`, { exact: true }));
 }

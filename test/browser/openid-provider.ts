@@ -8,7 +8,7 @@ export type OpenIdProvider = { issuer: string; clientId: string; clientSecret: s
  * A real OpenID Connect provider on the loopback address. Its login page takes any e-mail as the login, with any
  * password, and vouches for it unless it begins with 'unverified'; its consent page can be cancelled.
  *
- * @param siteUrl the instance that signs people in with it
+ * @param siteUrl the site that uses it to log people in
  */
 export async function startOpenIdProvider(siteUrl: string): Promise<OpenIdProvider> {
   const server = createServer();
@@ -20,7 +20,7 @@ export async function startOpenIdProvider(siteUrl: string): Promise<OpenIdProvid
     clients: [
       { client_id: clientId, client_secret: clientSecret, redirect_uris: [`${siteUrl}/api/auth/callback/google`] },
     ],
-    // As Google does, put what is known of someone into the ID token itself.
+    // Like Google, put the claims about a user into the ID token itself.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },

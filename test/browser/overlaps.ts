@@ -1,20 +1,20 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * Pairs of what people press, type into or read that lie over each other within `root` without one holding the other. What
- * is seen of each counts: not what its surroundings cut off, nor what only screen readers are told.
+ * Pairs of controls or texts within `root` that overlap without one containing the other. Only visible parts count: not what
+ * ancestors clip, nor text only for screen readers.
  */
 export function overlapsIn(root: Locator): Promise<string[]> {
   return root.evaluate(async (root) => {
-    // Lines are as long as they stay once the letters of the site have come.
+    // Widths of lines are final only once the site's fonts have loaded.
     await document.fonts.ready;
     type Box = { left: number; top: number; right: number; bottom: number };
     type Thing = { name: string; node: Node; box: Box };
 
-    /** How much of a line's height is room above and below its letters. */
+    /** Share of a line's height that is empty above and below the letters, each. */
     const ROOM = 0.2;
 
-    /** A field without the room at its ends, where a button of its own may stand. */
+    /** A field's box without its padding, which may contain a button. */
     const withoutRoom = ({ left, right, top, bottom }: Box, element: Element): Box => {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
       return {

@@ -1,2 +1,2 @@
-/** A browser as phones have it: narrow, touched, and with the width that a page's viewport asks for. */
+/** Browser options of a phone: a narrow screen, touch, and the page's viewport settings applied. */
 export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };

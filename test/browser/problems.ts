@@ -2,22 +2,22 @@ import type { BrowserContext } from '@playwright/test';
 import { LAN_HOST } from './chromium.ts';
 import { followTraffic, waitForScripts } from './settled.ts';
 
-/** Everything that went wrong in a browser, and what of it was expected. */
+/** Problems that occurred in browsers, and which of them were expected. */
 export type Problems = {
-  /** @param options `always` is false where it depends on who is quicker whether it happens */
+  /** @param options set `always` to false if a race decides whether the problem occurs */
   expect(pattern: RegExp, options?: { always: boolean }): void;
-  /** Has a further browser context listened to. */
+  /** Listens to a browser context. */
   watch(context: BrowserContext): Promise<void>;
   unexpected(): string[];
-  /** What was expected and did not happen. */
+  /** Expected problems that did not occur. */
   missing(): RegExp[];
 };
 
 /**
- * Listens to all pages of the browser contexts that it is to watch. Nothing leaves this machine, as the browser finds no
- * other (chromium.ts): pictures from elsewhere fail, and whatever else a page of the site asks another host for is a problem.
+ * Collects problems on all pages of the watched browser contexts. As the browser can't reach other hosts (chromium.ts), external
+ * pictures fail; any other request to an external host counts as a problem.
  *
- * No request is intercepted for it, which would take the browser's cache from every page.
+ * It intercepts no requests, as that would turn off the browser's cache.
  */
 export function listenForProblems(siteUrl: string): Problems {
   const problems: string[] = [];
@@ -27,23 +27,24 @@ export function listenForProblems(siteUrl: string): Problems {
     followTraffic(context);
     context.on('console', (message) => {
       const { url } = message.location();
-      // Other sites' pages, such as a sign-in provider's, have their own manners.
+      // Ignore messages of other sites' pages, such as a sign-in provider's.
       if (!/error|warning/.test(message.type()) || (url && !url.startsWith(siteUrl))) return;
-      // The one is said of every refused request, which is listened to below, the other of every page (playwright.config.ts).
+      // The first message repeats failed responses, which are handled below; the second comes on every page
+      // (playwright.config.ts).
       if (/^(Failed to load resource|Service Worker registration blocked by Playwright)/.test(message.text())) return;
       problems.push(`console ${message.type()}: ${message.text()}`);
     });
     context.on('page', (page) => page.on('crash', () => problems.push('a page crashed')));
     context.on('weberror', (error) => problems.push(`page error: ${error.error()}`));
     context.on('request', (request) => {
-      // Following a link to another site is no problem; a page of ours that fetches from one is.
+      // Following a link to another site isn't a problem, but fetching from one is.
       if (!isElsewhere(new URL(request.url())) || ['image', 'document'].includes(request.resourceType())) return;
       if (!request.serviceWorker() && !request.frame().url().startsWith(siteUrl)) return;
       problems.push(`request to another host: ${request.url()}`);
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      // A page that is left takes back what it has asked for, also what its service worker has asked for it.
+      // Leaving a page aborts its requests, including those that its service worker makes for it.
       if (
         reason === (request.serviceWorker() ? 'net::ERR_FAILED' : 'net::ERR_ABORTED') ||
         !request.url().startsWith(siteUrl)
@@ -53,7 +54,7 @@ export function listenForProblems(siteUrl: string): Problems {
     });
     context.on('response', (response) => {
       if (response.status() < 400 || !response.url().startsWith(siteUrl)) return;
-      // What a server does that can not keep up, which is no fault of it.
+      // An overloaded server, which isn't a bug.
       const later = response.status() === 503 && response.headers()['retry-after'];
       const why = later ? ` (too much at once for this machine: the server asks to come again in ${later} s)` : '';
       problems.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}${why}`);
@@ -73,7 +74,7 @@ export function listenForProblems(siteUrl: string): Problems {
   };
 }
 
-/** Runs in the page. The console does not tell of everything that the page's policy refuses. */
+/** Runs in the page. The console doesn't report everything that the CSP blocks. */
 function reportRefusals(siteUrl: string): void {
   if (!siteUrl.startsWith(location.origin)) return;
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {

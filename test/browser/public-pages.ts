@@ -1,10 +1,10 @@
-/** A page that everyone may see: where it is, and what its tab, its heading and the link that leads to it say. */
+/** A public page: its path, title and heading, and the text of the link to it. */
 export type PublicPage = {
   path: string;
   title: string;
   heading: string | RegExp;
   link: string;
-  /** The name of the navigation that has the link; a food is linked from the list. */
+  /** The navigation with the link. Undefined for a food, which is linked from the list. */
   from?: 'Main' | 'Footer';
 };
 
@@ -20,7 +20,7 @@ const pages: PublicPage[] = [
   { path: '/foods', title: 'Available Food', heading: 'Available Foods', link: 'Available Foods', from: 'Main' },
 ];
 
-/** Every public page of a site, the last of them one of its sample foods: those that tests post have pictures elsewhere. */
+/** All public pages of a site. The last one is a sample food, as foods posted by tests have external pictures. */
 export async function publicPages(url: string): Promise<PublicPage[]> {
   const [food] = await (await fetch(`${url}/api/all-foods?search=Apples+from+the+old+tree`)).json();
   const path = `/food/${food._id}`;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Listens for the next picture that a page sends. A browser tells what a file holds only of a request that is intercepted.
+ * Listens for the next picture that a page uploads. Only intercepted requests give access to a file's content.
  *
- * @returns its bytes, once it is sent
+ * @returns a promise of its bytes
  */
 export async function listenForPhoto(page: Page): Promise<{ sent: Promise<Buffer | null> }> {
   const { promise: sent, resolve } = Promise.withResolvers<Buffer | null>();

@@ -2,10 +2,10 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 
 type Traffic = { underway: number; changed: number };
 
-/** What each open page, and the service workers of each context, have asked for and not got yet, and when that last changed. */
+/** Number of open requests of each page, and of each context's service workers, and when it last changed. */
 const traffic = new Map<Page | BrowserContext, Traffic>();
 
-/** Counts what the pages and service workers of a browser context ask for, so that `settled` and `allSettled` can tell. */
+/** Counts the requests of a browser context's pages and service workers, for `settled` and `allSettled`. */
 export function followTraffic(context: BrowserContext): void {
   const ofWorkers = begin(context);
   const count = (by: number) => (request: Request) => {
@@ -16,7 +16,7 @@ export function followTraffic(context: BrowserContext): void {
   context.on('page', (page) => {
     const ofPage = begin(page);
     const count = (by: number) => (request: Request) => {
-      // A stream of events never ends, and of the script of a worker that tabs share no browser says when it has arrived.
+      // Event streams never end, and browsers don't report when a shared worker's script has arrived.
       if (!/events-worker|\/api\/events/.test(request.url())) change(ofPage, by);
     };
     page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
@@ -36,9 +36,9 @@ function change(state: Traffic, by: number): void {
 }
 
 /**
- * Has whoever opens a page go on when it reacts, as nobody is as quick as a test. Not where it is said until what to wait,
- * nor where no script runs, which would have given the root its theme, nor of a page that is kept for when one is offline,
- * which has one script.
+ * Makes `goto` and `reload` wait until the page is hydrated, since tests are faster than people. Not if the call says what to
+ * wait for (`waitUntil`), nor if scripts don't run (so the root has no theme), nor for pages saved for offline use, which have
+ * one script.
  */
 export async function waitForScripts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -61,24 +61,24 @@ export async function waitForScripts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Waits until a page has loaded, and has asked for nothing and got all for half a second. */
+/** Waits until a page has loaded and has had no open requests for half a second. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState();
-  const message = 'the page has all that it asked for';
+  const message = 'the page has no open requests';
   await expect.poll(() => isQuiet(traffic.get(page)), { message, timeout: 30_000 }).toBe(true);
 }
 
-/** Waits until no page and no service worker has asked for anything for half a second, as before a server stops. */
+/** Waits until no page or service worker has had open requests for half a second, for example before a server stops. */
 export async function allSettled(): Promise<void> {
-  const message = 'all pages and their service workers have what they asked for';
+  const message = 'pages and service workers have no open requests';
   await expect
     .poll(() => [...traffic.values()].every((state) => isQuiet(state)), { message, timeout: 30_000 })
     .toBe(true);
 }
 
 /**
- * Empties all open pages, and waits until they and their service workers ask for nothing any more, as a page asks for what it may
- * have missed as soon as its server has stopped.
+ * Sets all open pages to about:blank and waits until they and their service workers have no open requests. Otherwise they would
+ * ask for missed events as soon as the server stops.
  */
 export async function leaveAllPages(): Promise<void> {
   for (const followed of traffic.keys()) if ('goto' in followed) await followed.goto('about:blank');
@@ -89,7 +89,7 @@ function isQuiet(state: Traffic | undefined): boolean {
   return state?.underway === 0 && Date.now() - state.changed > 500;
 }
 
-/** Keeps a page from being sent what happens elsewhere, for tests of what it asks for by itself. */
+/** Turns off live updates on a page, for tests of what it requests by itself. */
 export async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'SharedWorker');
@@ -98,9 +98,9 @@ export async function withoutLiveUpdates(page: Page): Promise<void> {
 }
 
 /**
- * Has the next call to a path that changes something arrive, but its answer be lost.
+ * Loses the response to the next change sent to a path, after the server has handled it.
  *
- * @returns what ends when it is
+ * @returns a promise that resolves then
  */
 export async function loseAnswer(page: Page, path: string): Promise<{ lost: Promise<void> }> {
   const { promise: lost, resolve } = Promise.withResolvers<void>();
@@ -115,7 +115,7 @@ export async function loseAnswer(page: Page, path: string): Promise<{ lost: Prom
   return { lost };
 }
 
-/** As if the session had ended, with no page left that would still ask for something, and be refused. */
+/** Ends the session in the browser, after leaving the page so that it makes no more requests that would be refused. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();

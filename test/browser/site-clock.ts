@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { withoutLiveUpdates } from './settled.ts';
 
-/** Has the site's clock say the same as that of the page, which the test sets: as if the days had passed for both. To be called before the page is opened. */
+/**
+ * Makes the server's clock appear to agree with the page's, which the test sets, as if time had passed on both. Call this before
+ * opening the page.
+ */
 export async function withTimeOfPage(page: Page): Promise<void> {
   await withoutLiveUpdates(page);
   await page.addInitScript(() => {
@@ -9,7 +12,7 @@ export async function withTimeOfPage(page: Page): Promise<void> {
     Headers.prototype.get = function (name) {
       return name === 'Date' ? new Date().toUTCString() : get.call(this, name);
     };
-    // When a page was made says nothing of the present where it comes from the history.
+    // A page from the history doesn't use the time when it was rendered as the present.
     const { getEntriesByType } = performance;
     performance.getEntriesByType = (type) =>
       type === 'navigation' ? [{ type: 'back_forward' } as never] : getEntriesByType.call(performance, type);

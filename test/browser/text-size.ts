@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Sets the size of text as a browser's own setting does, such as `200%`. */
+/** Sets the text size like the browser's own setting, such as `200%`. */
 export async function setTextSize(page: Page, size: string): Promise<void> {
   await page.evaluate((size) => {
     const sheet = new CSSStyleSheet();

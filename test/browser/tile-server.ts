@@ -3,19 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 
-/** A server of the pictures that maps are made of. */
+/** A server of map tiles. */
 export type TileServer = {
-  /** For MAP_TILES. */
+  /** The value for MAP_TILES. */
   url: string;
   host: string;
-  /** What it was asked for: the path, and from where the browser says that it comes. */
+  /** Received requests: path and Referer header. */
   asked: { path: string; referer: string | undefined }[];
-  /** Whether it answers that there is nothing. */
+  /** Whether it returns 404. */
   isBroken: boolean;
   close(): void;
 };
 
-/** Starts one on this machine. All of its pictures are the same. */
+/** Starts a local tile server. All its tiles are the same picture. */
 export async function startTileServer(): Promise<TileServer> {
   const lines =
     '<path d="M0 128H256M128 0V256" stroke="#999" stroke-width="6"/><circle cx="60" cy="70" r="30" fill="#9c9"/>';

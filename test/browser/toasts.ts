@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-/** The texts of the toasts that a page has shown and no test has asked for yet. */
+/** Texts of the toasts that a page has shown and `expectToast` hasn't matched yet. */
 const shown = new WeakMap<Page, string[]>();
 
 /**
- * Writes down each toast that the pages of a browser show. They go after two seconds, and a busy machine may not look that often, so
- * tests ask what was shown and not what is there. How long it stays is told in app/ui/toast.test.tsx.
+ * Records all toasts on the pages of a browser. They disappear after two seconds, which a busy machine may miss, so tests check
+ * what was shown rather than what is visible. app/ui/toast.test.tsx tests how long toasts stay.
  */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('toastShown', ({ page }, text: string) => {
@@ -28,7 +28,7 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Waits until a page has shown a toast of these words that no earlier call has asked for. */
+/** Waits until a page has shown a toast with these words that no earlier call has matched. */
 export async function expectToast(page: Page, words: string | RegExp): Promise<void> {
   const isMeant = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text));
   await expect.poll(() => toastsOf(page).some(isMeant), `a toast says ${words}`).toBe(true);
@@ -36,7 +36,7 @@ export async function expectToast(page: Page, words: string | RegExp): Promise<v
   shown.set(page, texts.toSpliced(texts.findIndex(isMeant), 1));
 }
 
-/** The toasts of a page that no test has asked for yet. */
+/** A page's toasts that no `expectToast` has matched yet. */
 export function toastsOf(page: Page): string[] {
   return shown.get(page) ?? [];
 }

@@ -1,15 +1,15 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 /**
- * Has the pages of a browser context translated as browsers' own translators do it: once a page can be used they put
- * two `font` elements with a new text in the place of each text below `body`, and of each that comes later. Here the new text says
- * the same as the old one, so that tests find what they look for.
+ * Changes the pages of a browser context like browsers' translators: once a page can be used, each text below `body`, and each
+ * text that is added later, is replaced by two nested `font` elements with a new text. Here the new text equals the old one, so
+ * that tests still find it.
  */
 export async function translate(context: BrowserContext): Promise<void> {
   await context.addInitScript(translateWhenUsed);
 }
 
-/** Waits until no text of a page is left as the site has put it there. */
+/** Waits until all texts of a page have been replaced. */
 export async function expectTranslated(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(untranslatedTexts), 'texts that are not translated').toEqual([]);
 }
@@ -42,7 +42,7 @@ function translateWhenUsed(): void {
     translateAll(document.body);
     new MutationObserver(follow).observe(document.body, { childList: true, characterData: true, subtree: true });
   };
-  // React takes over some parts of a page just after the page.
+  // React hydrates some parts of a page just after the page itself.
   addEventListener('hydrated', () => requestIdleCallback(begin), { once: true });
 }
 

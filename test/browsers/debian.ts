@@ -2,10 +2,10 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Milliseconds that apt-get may take. */
+/** Timeout of apt-get in milliseconds. */
 const PATIENCE = 240_000;
 
-/** Sees to it that programs are there, where need be by Debian's packages. Throws why they are not. */
+/** Installs Debian packages if programs are missing. @throws the reason, if it can't */
 export async function installFromDebian(programs: string[], packages: string[]): Promise<void> {
   const missing = () => programs.filter((program) => spawnSync('which', [program]).status !== 0);
   if (missing().length === 0) return;

@@ -8,7 +8,7 @@ import { startProgram } from './program.ts';
 
 const PROGRAM = 'firefox-esr';
 
-/** It reaches for no other host: a proxy that is not there stands between it and all of them. */
+/** Blocks requests to other hosts with a proxy that doesn't exist. */
 const SETTINGS = {
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
@@ -20,7 +20,7 @@ const SETTINGS = {
   'intl.accept_languages': 'en-US',
 };
 
-/** Firefox, driven by WebDriver BiDi, which it speaks itself. */
+/** Firefox, driven by its built-in WebDriver BiDi. */
 export const firefox: Kind = {
   name: 'Firefox ESR',
   install: () => installFromDebian([PROGRAM], [PROGRAM]),
@@ -62,7 +62,7 @@ export const firefox: Kind = {
   },
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: what a command answers is the protocol's
+// biome-ignore lint/suspicious/noExplicitAny: the protocol defines the results of commands
 type Answer = any;
 
 async function connect(address: string) {

@@ -31,7 +31,7 @@ describe.each([
   }, 600_000);
   beforeEach(({ skip }) => skip(missing !== undefined, missing));
 
-  it('a guest sees every public page, and finds a food while typing', async () => {
+  it('a guest opens every public page, and finds a food while typing', async () => {
     const site = await startSite();
     const { visitor, browser } = await visit(kind, size, site.url);
     for (const { path, heading } of await publicPages(site.url)) {
@@ -46,7 +46,7 @@ describe.each([
     expect(await browser.errors()).toEqual([]);
   });
 
-  it('two people give, ask, promise, write to each other and hand over, each in a browser', async () => {
+  it('two people, each in a browser, post, request, promise, exchange messages and hand over', async () => {
     const site = await startSite();
     const [{ visitor: ada, browser: adas }, { visitor: ben, browser: bens }] = [
       await visit(kind, size, site.url),
@@ -93,7 +93,7 @@ describe.each([
     expect([...(await adas.errors()), ...(await bens.errors())]).toEqual([]);
   });
 
-  it('dialogs take the keyboard and give it back, and a picture can be dropped on a page', async () => {
+  it('dialogs take the focus and give it back, and a picture can be dropped on a page', async () => {
     const site = await startSite();
     const [dora, rita] = [await register(site.url, 'Dora'), await register(site.url, 'Rita')];
     const loaf = await give(site.url, dora, 'Card loaf');
@@ -116,7 +116,7 @@ describe.each([
     await visitor.type(keys.escape);
     await visitor.lacks({ role: 'dialog', name: 'Request this food' });
     await visitor.hasFocus({ role: 'button', name: 'Request' });
-    // The browser is still on its way back when the dialog is gone.
+    // The browser may still be navigating back when the dialog is gone.
     await visitor.isAt(`/food/${loaf}`);
 
     await visitor.go('/my-posted-food');
@@ -134,7 +134,7 @@ describe.each([
     expect(await browser.errors()).toEqual([]);
   });
 
-  it('the pages that were read and the pick-up card open while the server is stopped, and come back to life', async () => {
+  it('pages seen before and the pick-up card open while the server is stopped, and update once it is back', async () => {
     const site = await startSite();
     const [dora, rita] = [await register(site.url, 'Dora'), await register(site.url, 'Rita')];
     await promise(site.url, dora, rita, 'Card loaf');
@@ -165,10 +165,10 @@ describe.each([
   });
 });
 
-/** A site of the test's own, which can be stopped and started again at the same address. */
+/** Starts a site for one test, which can be stopped and started again at the same address. */
 async function startSite() {
   const folder = await usedFolder();
-  // A site without moderators tells a browser of this machine that it waits to be set up, and every page moves for that.
+  // A site without moderators shows local browsers a notice that it isn't set up yet, which shifts every page.
   const env = { DATA_DIR: folder.path, SAMPLE_FOODS: 'on', MODERATORS: 'mona@example.org' };
   const options = { env, port: await freePort() };
   let app = await startApp(options);

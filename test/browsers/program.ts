@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A program that is driven by the tests, and ends with them. */
+/** A program that the tests drive, and that ends with them. */
 export type Program = {
-  /** Waits for a line of its output that has this form, and returns what stands in the first brackets. */
+  /** Waits for a line of output that matches. @returns the first capture group */
   line(pattern: RegExp): Promise<string>;
-  /** Has every line of its output looked at from now on. */
+  /** Calls `look` with every line of output from now on. */
   onLine(look: (line: string) => void): void;
   end(): Promise<void>;
   ended: Promise<unknown>;

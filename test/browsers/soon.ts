@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long anything may take to appear, in milliseconds. */
+/** Timeout for anything to appear, in milliseconds. */
 const PATIENCE = 20_000;
 
-/** Looks again and again until nothing is missing any more. Throws what was missing last. */
+/** Repeats `look` until it doesn't throw. @throws its last error after the timeout */
 export async function soon<T>(look: () => Promise<T>): Promise<T> {
   const end = Date.now() + PATIENCE;
   for (;;) {

@@ -32,7 +32,7 @@ export async function logIn(visitor: Visitor, { email, password }: Person): Prom
   await visitor.isAt('/');
 }
 
-/** Waits until a page of the guests' forms reacts: by then this button can be pressed. */
+/** Waits until a page with a login or registration form is hydrated: then its Google button is enabled. */
 export async function untilAlive(visitor: Visitor): Promise<void> {
   await soon(async () => {
     const isAlive = `[...document.querySelectorAll('button:enabled')].some((button) => /Google/.test(button.textContent))`;
@@ -40,7 +40,7 @@ export async function untilAlive(visitor: Visitor): Promise<void> {
   });
 }
 
-/** Waits until a page is kept in the browser, and what shows it there is at work. */
+/** Waits until a page is in the browser's cache and the service worker is active. */
 export async function untilKept(visitor: Visitor, path: string): Promise<void> {
   const isKept = `caches.match('${path}').then((kept) => kept && navigator.serviceWorker.controller !== null)`;
   await soon(async () => {
@@ -48,7 +48,7 @@ export async function untilKept(visitor: Visitor, path: string): Promise<void> {
   });
 }
 
-/** A JPEG as a camera writes it that was held upright: it lies, and says that it has to be turned. As Base64. */
+/** A JPEG from a camera held upright: stored in landscape with an orientation that rotates it. In Base64. */
 export async function lyingPicture(): Promise<string> {
   return (await twoColours(300, 150).withMetadata({ orientation: 6 }).jpeg().toBuffer()).toString('base64');
 }

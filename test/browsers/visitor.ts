@@ -4,20 +4,20 @@ import { ROOT } from '../process/app-process.ts';
 import type { Browser } from './browser.ts';
 import { soon } from './soon.ts';
 
-/** An element, by its role and name, by its label, or by its text. */
+/** An element, by role and name, by label, or by text. */
 export type Wanted = { role: string; name: string | RegExp } | { label: string | RegExp } | { text: string | RegExp };
 
-/** Somebody who uses the site with a browser: finds things by what they are called, and waits for them as people do. */
+/** A person using the site in a browser, who finds elements by their names and waits for them. */
 export type Visitor = ReturnType<typeof visitorOf>;
 
-/** The finder of the component tests, which runs in every browser. */
+/** Testing Library, as in the component tests. It runs in every browser. */
 const FINDER = readFileSync(
   join(ROOT, 'node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 );
 
 export function visitorOf(browser: Browser, site: string) {
-  /** Runs a function in the page, with the elements that are wanted and can be seen. */
+  /** Runs a function in the page on the visible elements that match. */
   const inPage = async <T>(run: (elements: HTMLElement[]) => T, wanted: Wanted): Promise<Awaited<T>> => {
     if (!(await browser.evaluate(`'TestingLibraryDom' in window`))) await browser.evaluate(`(() => { ${FINDER}\n })()`);
     return browser.evaluate(`(${run})((${seen})(${literal(wanted)}))`) as Promise<Awaited<T>>;
@@ -32,7 +32,7 @@ export function visitorOf(browser: Browser, site: string) {
       await browser.click(await inPage(place, wanted));
     });
 
-  /** Waits until the keyboard is on it. */
+  /** Waits until it has the focus. */
   const hasFocus = (wanted: Wanted) =>
     soon(async () => {
       await expectSeen(wanted);
@@ -49,7 +49,7 @@ export function visitorOf(browser: Browser, site: string) {
       soon(async () => {
         if ((await inPage(count, wanted)) !== 0) throw new Error(`${literal(wanted)} is there`);
       }),
-    /** Types into a field in place of what it has. */
+    /** Replaces the content of a field by typing. */
     fill: async (label: string | RegExp, text: string) => {
       await click({ label });
       await hasFocus({ label });
@@ -73,7 +73,7 @@ export function visitorOf(browser: Browser, site: string) {
   };
 }
 
-/** As a program has it. */
+/** The source code of a value. */
 function literal(wanted: Wanted): string {
   const entries = Object.entries(wanted).map(
     ([key, value]) => `${key}: ${value instanceof RegExp ? value : JSON.stringify(value)}`,
@@ -86,7 +86,7 @@ const EXCERPT = `location.pathname + ': ' + document.body.innerText.replaceAll(/
 // The functions below run in the page, each by itself.
 
 function seen(wanted: Wanted): HTMLElement[] {
-  // biome-ignore lint/suspicious/noExplicitAny: it came into the page as a script
+  // biome-ignore lint/suspicious/noExplicitAny: it was loaded into the page as a script
   const { queryAllByRole, queryAllByLabelText, queryAllByText } = (window as any).TestingLibraryDom;
   const elements: HTMLElement[] =
     'role' in wanted
@@ -101,7 +101,7 @@ function count(elements: HTMLElement[]): number {
   return elements.length;
 }
 
-/** Where to click the first of them that nothing covers, once it is in sight and rests. */
+/** The point to click the first element that isn't covered, once it's scrolled into view and doesn't move. */
 async function place(elements: HTMLElement[]): Promise<{ x: number; y: number }> {
   const coverings: (string | undefined)[] = [];
   for (const element of elements) {

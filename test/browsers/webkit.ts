@@ -7,7 +7,7 @@ import { soon } from './soon.ts';
 
 const WINDOW = join(import.meta.dirname, 'webkit-window.js');
 
-/** WebKitGTK, Safari's engine, driven by WebDriver, in a window that is as narrow as a phone. */
+/** WebKitGTK, Safari's engine, driven by WebDriver, in a window as narrow as a phone. */
 export const webkit: Kind = {
   name: 'WebKitGTK',
   install: () =>
@@ -45,7 +45,7 @@ export const webkit: Kind = {
       picture: async () => Buffer.from(await call('GET', `${session}/screenshot`), 'base64'),
       errors: async () => JSON.parse((await evaluate(`sessionStorage.getItem('errors')`)) ?? '[]'),
       close: async () => {
-        // The window is gone before the driver has answered that.
+        // The window closes before the driver responds.
         await call('DELETE', session).catch(() => {});
         await driver.end();
         await screen.end();
@@ -60,7 +60,7 @@ function asScript(expression: string): string {
 }
 
 function caller(address: string) {
-  // biome-ignore lint/suspicious/noExplicitAny: what a command answers is the protocol's
+  // biome-ignore lint/suspicious/noExplicitAny: the protocol defines the results of commands
   return async (method: string, path: string, body?: object): Promise<any> => {
     const response = await fetch(address + path, { method, ...(body && { body: JSON.stringify(body) }) });
     const { value } = await response.json();

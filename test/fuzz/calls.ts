@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import type { Operation, Place, Schema } from './description.ts';
 import { type Name, names } from './world.ts';
 
-/** What is tried: a call that would succeed, and what is done to it. It knows nothing of one world's ids. */
+/** A call to try: one that would succeed, and edits to it. It contains no ids of a particular world. */
 export type Plan = { operation: string; as: 'rightful' | Name; edits: Edit[] };
 
 export type Edit =
-  /** A field gets a value, which the schema may or may not allow. */
+  /** Sets a field to a value, which the schema may or may not allow. */
   | { kind: 'set'; place: Place; name: string; value: unknown }
-  /** A field gets the id, e-mail or name of something else of this world. */
+  /** Sets a field to the id or e-mail of something else in this world. */
   | { kind: 'other'; place: Place; name: string; pick: number }
   | { kind: 'leave out'; place: Place; name: string }
   | { kind: 'header'; name: string; value: string }
-  /** The whole body is this, under this Content-Type. */
+  /** Replaces the whole body and the Content-Type. */
   | { kind: 'body'; text: string; type: string | undefined };
 
-/** As JSON and addresses can carry them: what has broken other people's programs. */
+/** Texts that have broken other software, in JSON and URLs. */
 const hostileTexts = [
   ...[
     '\0',
@@ -44,7 +44,7 @@ const hostileValues: unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, Number.MAX_SAFE_INTEGER, [], {}, [[]], [null]],
   ...[{ toString: 1 }, { length: 1e9 }, { $gt: '' }, ['a', 'b'], nested(40), { id: { id: 1 } }],
 ];
-/** As they stand in an address, where not everything that arrives is well encoded. */
+/** Texts for URLs that aren't encoded further, because some of what arrives is badly encoded. */
 export const rawInAddress = new Set([
   '%',
   '%00',
@@ -77,7 +77,7 @@ const hostileBodies: { text: string; type: string | undefined }[] = [
   { text: '<a/>', type: 'application/xml' },
   { text: '{}', type: undefined },
 ];
-/** `{Stranger}` stands for that person's ID token. */
+/** Authorization headers. `{Stranger}` is replaced by that person's ID token. */
 const tokens = [
   ...['Bearer x', 'Bearer a.b.c', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Bearer {Donor}x'],
   ...['Bearer {Suspended}', 'Bearer {Stranger}', 'Bearer {Requester}'],
@@ -104,10 +104,10 @@ const hostileHeaders: [string, string][] = [
   ['Content-Encoding', 'gzip'],
 ];
 
-/** These take tens of milliseconds each: they hash a password or decode a picture. */
+/** Expensive calls, which take tens of milliseconds: they hash a password or decode a picture. */
 const DEAR = /password|account-deletion|email-change|photos|logo|sign-in|sign-up/;
 
-/** Any plan for these calls; the cheap ones more often. */
+/** A random plan for one of these calls. Cheap calls are more frequent. */
 export function anyPlan(operations: Operation[]): fc.Arbitrary<Plan> {
   return fc.oneof(
     ...operations.map((operation) => ({
@@ -174,7 +174,7 @@ function fieldEdits(place: Place, name: string, schema: Schema) {
   ];
 }
 
-/** What a schema allows, as far as it says so; its texts may still mean nothing. */
+/** Values that fit a schema. Texts may still be meaningless. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting));
@@ -203,7 +203,7 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 100 }: Schema
   return fc.oneof(fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 30) }), ...edges);
 }
 
-/** What a schema just does not allow. */
+/** Values that a schema only just forbids. */
 function nearly(schema: Schema): fc.Arbitrary<unknown> {
   const first = schema.anyOf?.[0];
   if (first) return nearly(first);

@@ -4,7 +4,7 @@ import { visibleText } from '../../contract/visible-text.ts';
 import { embeddedEndpoints } from '../../server/accounts/embedded-sign-in.ts';
 import type { TestApp } from '../server/build-app.ts';
 
-/** A schema of the description, with no references left. */
+/** A schema from the API description, with references resolved. */
 export type Schema = {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -27,22 +27,22 @@ export type Schema = {
 export type Place = 'path' | 'query' | 'body';
 type Answer = { description: string; content?: Record<string, { schema: Schema }> };
 
-/** A call that the site describes. */
+/** A call in the API description. */
 export type Operation = {
-  /** As `put /update-food/{id}`. */
+  /** For example `put /update-food/{id}`. */
   name: string;
   method: string;
   path: string;
-  /** What it takes where; undefined where it takes no JSON. */
+  /** Schemas of path, query and body; undefined if it has none, or a body that isn't JSON. */
   takes: Record<Place, Schema | undefined>;
-  /** Whether nobody is answered without a session. */
+  /** Whether it requires a session. */
   needsSession: boolean;
   takesIdToken: boolean;
-  /** Undefined where nothing is said of them. */
+  /** Undefined if they aren't described. */
   responses: Record<string, Answer> | undefined;
-  /** What is wrong with what was sent, by the description alone; undefined when nothing is. */
+  /** What is wrong with the input according to the description; undefined if it's valid. */
   faultOf(place: Place, value: unknown): string | undefined;
-  /** What is wrong with the body of an answer with this status. */
+  /** What is wrong with the body of a response with this status. */
   faultOfAnswer(status: number, body: unknown): string | undefined;
 };
 
@@ -57,7 +57,7 @@ type Described = {
   security?: Record<string, string[]>[];
 };
 
-/** What the embedded sign-in service takes, of which the description says nothing. */
+/** Input of the embedded sign-in service, which isn't in the description. */
 const signInBodies: Partial<Record<string, z.ZodType>> = {
   '/sign-up/email': Registration,
   '/sign-in/email': Registration.pick({ email: true, password: true }),
@@ -66,7 +66,7 @@ const signInBodies: Partial<Record<string, z.ZodType>> = {
   '/passkey/verify-authentication': PasskeySignIn,
 };
 
-/** The calls of the embedded sign-in service but for those of other providers, of which none is configured here. */
+/** The embedded sign-in service's calls, except those of other providers, since none is configured here. */
 export function signInOperations(): Operation[] {
   const own = embeddedEndpoints.filter(({ path }) => path !== '/sign-in/social' && path !== '/callback/google');
   return own.map(({ method, path }) => {
@@ -78,7 +78,7 @@ export function signInOperations(): Operation[] {
   });
 }
 
-/** All calls of the running app's own description. */
+/** All calls in the running app's own description. */
 export async function describedOperations({ call }: Pick<TestApp, 'call'>): Promise<Operation[]> {
   const document: Document = await (await call('GET', '/openapi.json')).json();
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -116,7 +116,7 @@ function readOperation(document: Document, path: string, method: string, describ
     faultOf(place, value) {
       const schema = takes[place];
       if (!schema || (place === 'body' && value === undefined && !requestBody?.required)) return undefined;
-      // Texts are judged as others will see them, and numbers in addresses by what they say.
+      // Texts are valid if they are as others will see them, and numbers in URLs if they are once parsed.
       const texts = [value, seen(value)];
       const readings = place === 'query' ? [...texts, ...texts.map((text) => numbersOf(schema, text))] : texts;
       const results = readings.map((reading) => check(place, () => schema).safeParse(reading));
@@ -131,7 +131,7 @@ function readOperation(document: Document, path: string, method: string, describ
   };
 }
 
-/** A schema with what it refers to in place, and its parts merged. What a tree has within itself may be anything. */
+/** A schema with references resolved and `allOf` merged. Recursive references become schemas that allow anything. */
 function resolved(document: Document, schema: Schema, within: string[] = []): Schema {
   if (typeof schema.$ref === 'string') {
     if (within.includes(schema.$ref)) return {};
@@ -158,7 +158,7 @@ function resolved(document: Document, schema: Schema, within: string[] = []): Sc
   };
 }
 
-/** The same, but that an object has no other fields: an answer holds what is described, and no more. */
+/** The schema without additional properties: a response contains only described fields. */
 function closed(schema: Schema): Schema {
   const { anyOf, items, properties, ...rest } = schema;
   return {

@@ -1,7 +1,7 @@
 import type { State } from './state.ts';
 import { addresses, canaries, HOME, type Name, people, type World } from './world.ts';
 
-/** Who may be answered each of these texts, by name. */
+/** The people who may see each of these texts. */
 const mayRead = {
   waitingNotes: ['Requester', 'Donor', 'Moderator'],
   acceptedNotes: ['Requester', 'Donor', 'Moderator'],
@@ -29,8 +29,7 @@ const mayRead = {
 type Reading = { readers: Name[]; sent: string; world: World; state: State };
 
 /**
- * A text that stands in an answer to someone who may not read it and has not sent it themselves, in words; undefined when
- * there is none.
+ * Describes a text in a response that the caller may not read and hasn't sent themselves; undefined if there is none.
  */
 export function leakIn(answer: string, { readers, sent, world, state }: Reading): string | undefined {
   const found = secretsOf(world, state).find(
@@ -45,7 +44,7 @@ type Secret = { what: string; text: string; readableBy: readonly Name[] };
 function secretsOf(world: World, state: State): Secret[] {
   const everyone: Name[] = ['Guest', ...people];
   const texts = Object.entries(canaries).map(([name, text]) => {
-    // What is shown again is for everyone.
+    // Notes of a food that is no longer hidden are for everyone.
     const food = { hiddenNotes: world.foods.hidden, suspendedNotes: world.foods.suspendeds }[name];
     const isShown = food !== undefined && state.foods.some(({ id, hidden }) => id === food && !hidden);
     return { what: text, text, readableBy: isShown ? everyone : mayRead[name as keyof typeof canaries] };
@@ -58,7 +57,7 @@ function secretsOf(world: World, state: State): Secret[] {
     text: world.members[name].email,
     readableBy: emailReaders(name, world, state),
   }));
-  const none = world.unreadable.map((text) => ({ what: 'what opens an account', text, readableBy: [] }));
+  const none = world.unreadable.map((text) => ({ what: 'what gives access to an account', text, readableBy: [] }));
   const own = Object.entries(world.own).map(([what, { id, owner }]) => ({
     what: `the id of a ${what}`,
     text: id,
@@ -67,10 +66,10 @@ function secretsOf(world: World, state: State): Secret[] {
   return [...texts, ...codes, ...emails, ...none, ...own, ...exactPlaces(world, state)];
 }
 
-/** Where exactly a food is is for its donor and whoever is accepted, and for nobody once it is forgotten. */
+/** Exact locations of foods are for the donor and accepted requesters, and for no one once they're deleted. */
 function exactPlaces(world: World, { places }: State): Secret[] {
   return [...Object.values(addresses), String(HOME.lat), String(HOME.lon)].map((text) => ({
-    what: `where a food is (${text})`,
+    what: `the location of a food (${text})`,
     text,
     readableBy: named(
       world,
@@ -82,8 +81,8 @@ function exactPlaces(world: World, { places }: State): Secret[] {
 }
 
 /**
- * An e-mail is for oneself and moderators. Once it is confirmed, donors show it with their foods and to those who have asked
- * for these, and whoever is accepted shows it to the donor.
+ * E-mails are for their owners and moderators. Confirmed e-mails are also shown to others: a donor's with their foods and to
+ * people who asked for these, an accepted requester's to the donor.
  */
 function emailReaders(name: (typeof people)[number], world: World, { users, foods, requests }: State): Name[] {
   const id = world.ids[name];

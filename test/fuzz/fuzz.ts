@@ -7,15 +7,16 @@ import { countWrites, readAgain, readState } from './state.ts';
 import { successes } from './successes.ts';
 import { createWorld, names } from './world.ts';
 
-/** So many calls are made before the world is made new. */
+/** Number of calls before the world is restored. */
 const AT_A_TIME = 20;
 
-/** So many made-up calls, the same ones for the same seed. */
+/** A number of made-up calls, the same ones for the same seed. */
 export type Run = { seed: number; calls: number };
 
 /**
- * Makes each call that openapi.json describes as whoever may, or as everybody, and so many that are made up, and finds each answered as described, and only to whom it concerns. A failure names its seed and path: with these as `FUZZ_SEED`
- * and `FUZZ_PATH` the calls that failed are the first to be made again.
+ * Makes each call in openapi.json as a user who may, or as every user, plus made-up ones, and checks that each response is as
+ * described and reveals and changes only what the caller may. A failure names its seed and path: with these in `FUZZ_SEED` and
+ * `FUZZ_PATH`, the failed calls are repeated first.
  */
 export async function fuzz(runs: Run[], { asEverybody = false, unstorableInEachField = false } = {}): Promise<void> {
   const world = await createWorld();
@@ -23,9 +24,9 @@ export async function fuzz(runs: Run[], { asEverybody = false, unstorableInEachF
   const known = successes(world);
   let initial = await readState(world.app);
   let state = initial;
-  // Whoever adds a call adds an example of it, without which nothing but refusals would be tried.
+  // Every call needs an example; otherwise only refusals would be tested.
   expect(Object.keys(known).toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
-  // The sign-in service's first, some of which want that somebody has logged in within the last five minutes.
+  // The sign-in service's calls come first, as some require a login within the last five minutes.
   for (const { name } of operations.toReversed()) {
     for (const as of asEverybody ? (['rightful', ...names] as const) : (['rightful'] as const)) {
       await startAnew();
@@ -35,7 +36,7 @@ export async function fuzz(runs: Run[], { asEverybody = false, unstorableInEachF
     }
   }
 
-  // Half a character and NUL, which neither PostgreSQL nor a URL can hold, in each text of each example.
+  // Tries half a surrogate pair and NUL, which neither PostgreSQL nor a URL can hold, in each text of each example.
   const faults: string[] = [];
   for (const { name, takes } of unstorableInEachField ? operations : []) {
     for (const text of takes.body ? ['x\ud800', 'x\0y'] : []) {
@@ -64,7 +65,7 @@ export async function fuzz(runs: Run[], { asEverybody = false, unstorableInEachF
     await fc.assert(tryAll, { numRuns: Math.ceil(calls / AT_A_TIME), seed, path, endOnFailure: true });
   }
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
-  // All that is refused for its form is told from what succeeds only if both are tried.
+  // The run only means something if calls succeed and fail in all these ways.
   for (const status of runs.length > 0 ? [200, 400, 401, 403, 404, 409] : [])
     expect(counts.get(status) ?? 0, `${status}`).toBeGreaterThan(0);
 
@@ -86,7 +87,7 @@ export async function fuzz(runs: Run[], { asEverybody = false, unstorableInEachF
   }
 }
 
-/** The fields of a body, each once for every text in it, with another in that text's place. */
+/** For every text in a body, its field with that text replaced. */
 function withText(body: unknown, text: string): [field: string, value: unknown][] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([field, value]) => {

@@ -7,12 +7,12 @@ import { foreignChange, type State } from './state.ts';
 import type { Success } from './successes.ts';
 import { type Name, people, type World } from './world.ts';
 
-/** What was sent, by whom, and what came back. */
+/** A call that was made: who sent what, and the response. */
 export type Played = {
-  /** Who acts, by a live session or something else that opens an account. */
+  /** Everyone whose session, or other credential of an account, was sent. */
   actors: Name[];
   request: { url: string; init: RequestInit; query: Record<string, unknown>; path: Record<string, unknown> };
-  /** The body as JSON; `unreadable` where it is none. */
+  /** The body, parsed; `unreadable` if it isn't JSON. */
   body: { json: unknown } | 'unreadable' | 'none';
   answer: { status: number; ok: boolean; type: string; text: string; headers: string };
 };
@@ -63,7 +63,7 @@ export async function play(plan: Plan, { world, operation, success }: Setting): 
   };
 }
 
-/** What is wrong with what came of a call, in words; undefined when nothing is. */
+/** Describes what is wrong with a call's outcome; undefined if nothing is. */
 export function faultOf(
   { actors, request, body, answer }: Played,
   { world, operation, before, after }: { world: World; operation: Operation; before: State; after: State },
@@ -73,7 +73,7 @@ export function faultOf(
   return fault && `${fault}\n${operation.method} ${sent}\n${answer.status} ${answer.text}`;
 
   function find(): string | undefined {
-    if (answer.status >= 500) return 'It is a failure of the server.';
+    if (answer.status >= 500) return 'It is a server error.';
     const leak = leakIn(`${answer.headers}\n${answer.text}`, { readers: actors, sent, world, state: after });
     if (leak) return leak;
     const isModeration = operation.path.startsWith('/moderation/');
@@ -82,7 +82,7 @@ export function faultOf(
     const others = Object.values(world.ids).filter((id) => !ids.includes(id));
     const foreign = mayChangeAll ? undefined : foreignChange(before, after, others);
     if (foreign) return foreign;
-    // An address that means another call, as `/food/..` does.
+    // A URL that stands for another call, such as `/food/..`.
     if (new URL(request.url, 'http://x').pathname !== request.url.split('?')[0]) return undefined;
     return answer.ok ? faultOfSuccess(isModeration) : faultOfRefusal();
   }
@@ -92,16 +92,16 @@ export function faultOf(
     if (isModeration && !actors.includes('Moderator')) return 'It is for moderators.';
     const headers = request.init.headers as Headers;
     const isChange = operation.method !== 'GET';
-    if (isChange && headers.has('Origin')) return 'Another site had it done.';
-    if (operation.takes.body && body === 'unreadable') return 'It succeeds with what is no JSON.';
+    if (isChange && headers.has('Origin')) return 'It succeeds for another site.';
+    if (operation.takes.body && body === 'unreadable') return 'It succeeds with a body that is not JSON.';
     if (operation.takes.body && body !== 'none' && !/json/.test(headers.get('Content-Type') ?? '')) {
-      return 'It succeeds with what does not call itself JSON.';
+      return 'It succeeds without a Content-Type of JSON.';
     }
     const wrong =
       operation.faultOf('path', request.path) ??
       operation.faultOf('query', request.query) ??
       operation.faultOf('body', typeof body === 'object' ? body.json : undefined);
-    if (wrong) return `It succeeds with what does not fit: ${wrong}`;
+    if (wrong) return `It succeeds with invalid input: ${wrong}`;
     return operation.responses && answer.type.startsWith('application/json') ? faultOfJson() : undefined;
   }
 
@@ -132,14 +132,14 @@ function change(
   if (edit.kind === 'leave out') delete fields[edit.name];
   else {
     const value = edit.kind === 'other' ? otherThan(fields[edit.name], edit, world) : edit.value;
-    // As JSON has it, where `__proto__` is a field like any other.
+    // Like in JSON, where `__proto__` is an ordinary field.
     Object.defineProperty(fields, edit.name, { value, enumerable: true, configurable: true, writable: true });
   }
 }
 
 /**
- * Something else than what is there: twice of three times of the same kind. What not everyone may read is not put into texts,
- * where it would be the caller's to show.
+ * Another value than the present one, in two of three cases of the same kind. Ids that not everyone may read go only into paths,
+ * because as texts the caller would publish them.
  */
 function otherThan(present: unknown, { place, name, pick }: Extract<Edit, { kind: 'other' }>, world: World) {
   const emails = Object.values(world.members).map(({ email }) => email);
@@ -149,12 +149,12 @@ function otherThan(present: unknown, { place, name, pick }: Extract<Edit, { kind
   return values[Math.floor(pick / 3) % values.length];
 }
 
-/** `{Stranger}` in a header stands for that person's ID token. */
+/** Replaces `{Stranger}` in a header by that person's ID token. */
 function withTokens(text: string, { idTokens }: World): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name) => idTokens[name as keyof typeof idTokens]);
 }
 
-/** Who is at work: whoever is logged in, and whoever's token, link, passkey or password was sent. */
+/** The person who is logged in, and everyone whose token, link, passkey or password was sent. */
 function actorsOf(name: Name, hasCookies: boolean, sent: string, world: World): Name[] {
   const isLoggedIn = hasCookies && name !== 'Guest' && name !== 'Suspended';
   const byProof = people.filter(
@@ -176,7 +176,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A query's fields as they arrive, where one may stand several times or not at all. */
+/** A query's fields as the server gets them, where one may occur several times or not at all. */
 function asTexts(query: Record<string, unknown>): Record<string, unknown> {
   const arrived = Object.entries(query).filter(([, value]) => !Array.isArray(value) || value.length > 0);
   return mapped(Object.fromEntries(arrived), (value) =>
@@ -188,7 +188,7 @@ function mapped(fields: Record<string, unknown>, change: (value: unknown) => unk
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value)]));
 }
 
-/** As whoever reads UTF-8: a mark before it is none of it (RFC 8259, section 8.1). */
+/** Parses JSON, ignoring a byte order mark (RFC 8259, section 8.1). */
 function readJson(text: string): Played['body'] {
   try {
     return { json: JSON.parse(text.replace(/^\uFEFF/, '')) };

@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import type { TestApp } from '../server/build-app.ts';
 
-/** What the database holds, as far as it is somebody's. */
+/** The parts of the database that belong to someone. */
 export type State = {
-  /** How many transactions had written something when it was read. */
+  /** Marks the last write before it was read. */
   writes: string;
   users: { id: string; isConfirmed: boolean }[];
   foods: { id: string; donorId: string; hidden: boolean }[];
   requests: { id: string; donorId: string; requesterId: string; status: string; pickupCode: string | null }[];
-  /** Exact places: their address, latitude and longitude, and who is accepted for a food there. */
+  /** Exact locations: address, latitude and longitude, owner, and who is accepted for a food there. */
   places: { texts: string[]; ownerId: string; acceptedIds: string[] }[];
   /**
-   * A hash of each row, and whose it is; whoever made it is named last. It may go with somebody who is no owner, when they
-   * leave.
+   * A hash of each row, and its owners, with its creator last. `goesWith` is a person who isn't an owner but whose deletion
+   * deletes the row too.
    */
   rows: Map<string, { owners: string[]; hash: string; goesWith: string | null }>;
 };
 
-/** As readState; what has been read already is taken if nothing has been written since. */
+/** Like `readState`, but returns `known` if nothing has been written since. */
 export async function readAgain(app: Pick<TestApp, 'db'>, known: State): Promise<State> {
   return (await countWrites(app)) === known.writes ? known : readState(app);
 }
 
-/** How many transactions have written something. */
+/** A value that changes with every transaction that writes. */
 export async function countWrites({ db }: Pick<TestApp, 'db'>): Promise<string> {
   const { rows } = await sql<{ writes: string }>`select ${writes} as writes`.execute(db);
   return rows[0]?.writes ?? '';
@@ -31,9 +31,9 @@ export async function countWrites({ db }: Pick<TestApp, 'db'>): Promise<string> 
 const writes = sql`pg_snapshot_xmax(pg_current_snapshot())::text`;
 
 /**
- * Reads all of it at once. A food's status and how much of it is taken are left out of its hash, since others change that by asking for it; so is its
- * place, which whoever has collected it has deleted, and which is looked at from the other end.
- * Sign-in knows people by their subjects.
+ * Reads everything in one statement. The hash of a food leaves out its status and the amount taken, because others change these
+ * with their requests. It also leaves out the location, which is deleted once the food is collected, and which has its own row
+ * here. The sign-in tables identify people by their subject.
  */
 export async function readState({ db }: Pick<TestApp, 'db'>): Promise<State> {
   const { rows } = await sql<{ state: Omit<State, 'rows'> & { rows: [string, string[], string, string | null][] } }>`
@@ -63,7 +63,7 @@ export async function readState({ db }: Pick<TestApp, 'db'>): Promise<State> {
       union all select 'message ' || id, array[recipient_id, sender_id], md5(t::text) from messages t
       union all select 'push subscription ' || t.id, array[user_id], md5(t::text)
         from push_subscriptions t join sessions on sessions.id = session_id
-        -- One browser, whose keys all callers send: whoever subscribes last in it has it.
+        -- A browser whose keys all callers send. It belongs to the last person who subscribed with it.
         where endpoint not like '%/to/new'
       union all select 'notification settings ' || user_id, array[user_id], md5(t::text) from notification_settings t
       union all select 'invitation ' || id, array[inviter_id], md5(t::text) from invitations t
@@ -90,7 +90,7 @@ export async function readState({ db }: Pick<TestApp, 'db'>): Promise<State> {
         'acceptedIds', accepted)) from exact)
     ) as state`.execute(db);
   const [{ state } = { state: undefined }] = rows;
-  if (!state) throw new Error('the state can not be read');
+  if (!state) throw new Error('the state cannot be read');
   return {
     writes: state.writes,
     users: state.users ?? [],
@@ -101,7 +101,7 @@ export async function readState({ db }: Pick<TestApp, 'db'>): Promise<State> {
   };
 }
 
-/** What has changed though it belongs to these people alone, in words. What is new is whoever's made it. */
+/** Describes a changed row that belongs only to `others`, or a new one that one of them created; undefined if there is none. */
 export function foreignChange(before: State, after: State, others: string[]): string | undefined {
   const isOthers = (owners: string[]) => owners.every((owner) => others.includes(owner));
   for (const [key, { owners, hash, goesWith }] of before.rows) {

@@ -5,15 +5,15 @@ import { IMPRINT } from '../server/looked-after.ts';
 import { PASSWORD } from '../server/members.ts';
 import type { Name, World } from './world.ts';
 
-/** A call that succeeds in a world as it was created. */
+/** A call that succeeds in a newly created world. */
 export type Success = {
   as: Name;
-  /** Cookies beside those of whoever it is. */
+  /** Cookies in addition to the caller's. */
   cookie?: string;
   path?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** A body that is no JSON. */
+  /** A body that isn't JSON. */
   file?: { type: string; bytes: Buffer };
 };
 
@@ -21,7 +21,7 @@ const mailServer = {
   ...{ host: '127.0.0.1', port: 1, encryption: 'offered', username: '', sender: 'kitchen@localhost.localdomain' },
 };
 
-/** For each call that the site describes, and each of the sign-in service, one that succeeds. Whoever adds a call adds a line here. */
+/** A successful example of each described call and each of the sign-in service. Add a line here for a new call. */
 export function successes(world: World): Record<string, Success> {
   const {
     foods,
@@ -193,7 +193,7 @@ export function successes(world: World): Record<string, Success> {
     'get /moderation/health': { as: 'Moderator' },
     'put /moderation/health/mail': byModerator(undefined, { wanted: false }),
     'get /setup': { as: 'Guest' },
-    // Used by the moderator, as a link for a role is.
+    // Used by the moderator, like a role link.
     'post /setup': byModerator(undefined, { token: setupSecret }),
     'get /moderation/samples': { as: 'Moderator' },
     'delete /moderation/samples': byModerator(),
@@ -215,7 +215,7 @@ export function successes(world: World): Record<string, Success> {
     },
     'post /moderation/role-links': byModerator(undefined, { role: 'moderator' }),
     'delete /moderation/role-links/{id}': byModerator(roles.openId),
-    // Used by the moderator, so that nobody else takes on a role in the middle of other calls.
+    // Used by the moderator, so that no one else gets a role between other calls.
     'post /role': byModerator(undefined, { token: roles.token }),
     'post /moderation/site/logo': { as: 'Moderator', file: { type: 'image/jpeg', bytes: picture } },
     'delete /moderation/site/logo': byModerator(),

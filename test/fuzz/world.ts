@@ -10,15 +10,15 @@ import { addPasskey, authenticator, cookiesOf } from '../server/passkeys.ts';
 import { addPhoto, twoColours } from '../server/photos.ts';
 import { pushBrowser } from '../server/push-service.ts';
 
-/** Everyone who calls, each with a name that says what they are in this world. */
+/** All callers, named after their part in this world. */
 export const names = ['Guest', 'Donor', 'Requester', 'Stranger', 'Suspended', 'Moderator'] as const;
 export type Name = (typeof names)[number];
 export const people = names.filter((name) => name !== 'Guest');
 
-/** A site on which all has happened that can happen, so that every call has something to be about. */
+/** A site where everything has happened once, so that every call has something to act on. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** Texts that stand in one place of the world each. Who may see which: entitled.ts. */
+/** Texts that each occur in one place of the world. entitled.ts defines who may see which. */
 export const canaries = {
   waitingNotes: 'canary: notes of who waits',
   acceptedNotes: 'canary: notes of who is accepted',
@@ -43,24 +43,24 @@ export const canaries = {
   reportedMessage: 'canary: message that is reported',
 } as const;
 
-/** Addresses of foods, each in one place of the world. Who may see them hangs on who is accepted. */
+/** Addresses of foods, each in one place of the world. Who may see them depends on who is accepted. */
 export const addresses = {
   kept: 'canary: address of a promised food, in a kept place',
   waited: 'canary: address of a food that is waited for',
   strangers: 'canary: address of a food of the stranger',
-  // These are kept nowhere any more.
+  // These aren't stored any longer.
   previous: 'canary: address of a food when it was promised',
   collected: 'canary: address of a food that is collected',
 } as const;
 
-/** Where the foods with these addresses are, to the last digit. */
+/** Exact coordinates of the foods with these addresses. */
 export const HOME = { lat: 48.2041731, lon: 16.3698317 };
 
 const MODERATOR = 'moderator@example.org';
 
 export async function createWorld() {
   const app = await buildApp({
-    // The site stays open whatever a steward's call says, as else most calls after it would be refused.
+    // INVITE_ONLY keeps the site open whatever a steward's call sets; otherwise most later calls would be refused.
     env: { SMTP_URL: 'smtp://127.0.0.1:1', MODERATORS: MODERATOR, ANSWER_CACHE_MB: '8', INVITE_ONLY: 'off' },
     listens: true,
   });
@@ -69,7 +69,7 @@ export async function createWorld() {
   for (const name of people) {
     const member = await join(app, name);
     members[name] = member;
-    // Mail is sent here, so what is not confirmed is not shown: the stranger's is not.
+    // As the site sends mail, unconfirmed e-mails aren't shown. The stranger's is unconfirmed.
     if (name !== 'Stranger') {
       const token = await secretOf(app, member, 'confirm');
       await done(app.call('POST', '/email-confirmation', { as: member, body: { token } }));
@@ -115,7 +115,7 @@ export async function createWorld() {
     const response = await app.call('POST', '/add-request', { as: requester, body: { foodId: food, notes } });
     return (await response.json()).insertedId as string;
   };
-  // A day before, so that somebody has not come by now.
+  // A day earlier, so that there can be a no-show by now.
   app.setNow(new Date(NOW.getTime() - 24 * 60 * 60_000));
   const requests = {
     waiting: await ask(foods.waited, canaries.waitingNotes),
@@ -192,7 +192,7 @@ export async function createWorld() {
   app.setNow(canaries.blockedAt);
   await done(app.call('POST', '/blocks', { as: stranger, body: { foodId: foods.suspendeds } }));
   app.setNow(NOW);
-  // As a browser says it that knows of a block.
+  // The cookie of a browser that knows of a block.
   stranger.cookie += '; blocks=1';
   const { link } = await (await app.call('POST', '/invitations', { as: donor })).json();
 
@@ -210,12 +210,12 @@ export async function createWorld() {
   const toEnter = await app.call('GET', '/auth/passkey/generate-authenticate-options');
   const enteredBy = device.get(await toEnter.json());
   const passkeys = {
-    /** What makes a sign-in service know the requester, and its cookies, each as long as the challenge in it is good. */
+    /** Passkey response and cookies that log the requester in, while the challenge is valid. */
     enter: { cookie: cookiesOf(toEnter), body: { response: enteredBy } },
     add: { cookie: cookiesOf(toAdd), body: { name: 'Laptop', response: authenticator().create(await toAdd.json()) } },
     id: enteredBy.id,
   };
-  // Last, because it ends their sessions: their cookie is one that opened something once.
+  // Last, because it ends their sessions, so their cookie is no longer valid.
   const suspension = { why: canaries.suspendedWhy };
   const theirs = `/moderation/people/${ids.Suspended}/suspension`;
   await done(app.call('POST', theirs, { as: moderator, body: suspension }));
@@ -256,16 +256,16 @@ export async function createWorld() {
     messages,
     passkeys,
     setupSecret,
-    /** Ids that nobody learns but their owners. */
+    /** Ids that only their owners learn. */
     own,
-    /** Ids by what they are of, to be put where another one is meant. */
+    /** Ids grouped by kind, to replace other ids with. */
     kinds: [foods, requests, ids, messages, { report: reportId(canaries.reportWords), photo: photo.id }].map((named) =>
       Object.values(named),
     ),
-    /** A browser that nobody has subscribed with yet. */
+    /** A browser without a push subscription. */
     browser: { ...pushBrowser('new').subscription, publicKey },
     picture: await twoColours().jpeg().toBuffer(),
-    /** What nobody may read: all that opens an account, and where browsers are reached. */
+    /** Texts that no one may read: everything that opens an account, and the push endpoints of browsers. */
     unreadable: [
       ...hashes.rows.map(({ password }) => password),
       ...Object.values(links).flatMap((ofOne) => Object.values(ofOne)),
@@ -275,12 +275,14 @@ export async function createWorld() {
         cookie.split('; ').map((one) => /=([^.]+)/.exec(one)?.[1] ?? ''),
       ),
     ].filter((secret) => secret.length > 10),
-    /** Makes everything as it was when this world was created. */
+    /** Restores the world as it was created. */
     restore,
   };
 }
 
-/** Adds a food of somebody whose e-mail is not confirmed, as from the time when the site sent no mail and asked nobody for that. */
+/**
+ * Adds a food by someone with an unconfirmed e-mail, as if from a time when the site sent no mail and required no confirmation.
+ */
 async function addBefore(app: TestApp, donor: Member, food: Parameters<typeof foodInput>[0]): Promise<string> {
   const confirm = (emailConfirmedAt: Date | null) =>
     app.db.updateTable('users').set({ emailConfirmedAt }).where('email', '=', donor.email).execute();
@@ -290,7 +292,7 @@ async function addBefore(app: TestApp, donor: Member, food: Parameters<typeof fo
   return id;
 }
 
-/** What stands after the `#` of a link in a mail. */
+/** The secret after the `#` of a link in a mail. */
 async function secretOf(
   { db }: TestApp,
   { email }: Member,
@@ -307,7 +309,7 @@ async function done(answering: Response | Promise<Response>): Promise<void> {
   expect(response.ok, await response.clone().text()).toBe(true);
 }
 
-/** Keeps the rows of all tables as they are now. */
+/** Saves the rows of all tables. @returns a function that restores them */
 async function restorer({ db, changes }: TestApp): Promise<() => Promise<void>> {
   const tables = await tableNames(db);
   const steps: string[] = [];
@@ -321,15 +323,15 @@ async function restorer({ db, changes }: TestApp): Promise<() => Promise<void>> 
     const columns = rows[0]?.columns;
     steps.push(`insert into "${table}" (${columns}) select ${columns} from kept."${table}"`);
   }
-  // A truncate takes four times as long for so few rows.
+  // For so few rows, truncate takes four times as long.
   const statements = [...tables.map((table) => `delete from "${table}"`), ...steps].join('; ');
   return async () => {
     await db.transaction().execute(async (tx) => {
-      // As a replica, so that no trigger changes what is put back.
+      // The replica role keeps triggers from changing the restored rows.
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql.raw(`do $restore$ begin ${statements}; end $restore$`).execute(tx);
     });
-    // What is kept in memory has been changed behind its back.
+    // The memory cache doesn't know of these changes.
     changes.begin();
   };
 }

@@ -7,7 +7,7 @@ import { ROOT, startApp } from './app-process.ts';
 import { call, food, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
-it('an operator gets the data of somebody who can not log in, and deletes their account', async () => {
+it('an operator exports the data of someone who cannot log in, and deletes their account', async () => {
   const { path: folder, remove } = await usedFolder();
   onTestFinished(remove);
   const app = await startApp({ env: { DATA_DIR: folder } });
@@ -29,14 +29,14 @@ it('an operator gets the data of somebody who can not log in, and deletes their 
   });
 });
 
-it('says what is wrong with what it was asked for', async () => {
+it('reports a missing command and account', async () => {
   const folder = join(ROOT, 'nobody-was-here');
   expect((await account(folder, 'data', 'ada@example.org')).stderr).toContain(
     'Usage: npm run larder -- account data EMAIL FILE',
   );
 });
 
-it('asks about a variable that is misspelt, because of which it would act on another site', async () => {
+it('reports a misspelt variable, without which it would act on another site', async () => {
   const folder = join(ROOT, 'nobody-was-here');
   expect(
     (await run({ DATA_DIR: folder, DATABSE_URL: 'postgres://elsewhere' }, 'delete', 'ada@example.org')).stderr,
@@ -47,7 +47,7 @@ it('asks about a variable that is misspelt, because of which it would act on ano
 
 const account = (folder: string, ...args: string[]) => run({ DATA_DIR: folder }, ...args);
 
-/** `npm run larder -- account`, as npm runs it. */
+/** Runs the script of `npm run larder -- account`. */
 function run(
   env: Record<string, string>,
   ...args: string[]

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('A site', () => {
-  it('asks once, for each page, who the person is who opens it', async () => {
+  it('looks up a visitor’s session once per page', async () => {
     const vera = await register(app.url, 'Vera');
     const { session } = cookieNames(app.url);
     for (const path of ['/', '/my-posted-food', '/my-food-requests']) {
@@ -27,13 +27,13 @@ describe('A site', () => {
       });
       expect(await page.text()).toContain('ManageMyFood');
       const routes = () => routesLogged(app, page.headers.get('X-Request-Id'));
-      // The page's own entry comes last.
+      // The page's own log entry comes last.
       await expect.poll(routes).toContain('/*');
       expect(routes().filter((route) => route === '/api/session')).toHaveLength(1);
     }
   });
 
-  it('counts a page as one request, whatever the page asks of the API, and files apart from pages', async () => {
+  it('counts a page as one request, whatever API calls it makes, and counts files separately', async () => {
     const counted = async (route: string) => {
       const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
       const text = await (await fetch(`${app.url}/metrics`, { headers })).text();
@@ -50,7 +50,7 @@ describe('A site', () => {
     expect(await counted('files')).toBe(1);
   });
 
-  it('that moves to another port and behind a proxy keeps everyone signed in, and their foods theirs to change', async () => {
+  it('that moves to another port and behind a proxy keeps sessions valid, and donors can still edit their food', async () => {
     const ada = await register(app.url, 'Ada');
     const { session } = cookieNames(app.url);
     const posted = await call(app.url, ada, 'POST', '/add-food', food('Rye loaf'));
@@ -70,7 +70,7 @@ describe('A site', () => {
   });
 });
 
-/** The routes of the log's entries about one request, and about the calls that rendering its page took. */
+/** The routes logged for a request and for the API calls made while rendering its page. */
 function routesLogged(app: AppProcess, id: string | null): string[] {
   const entries: { requestId?: string; route: string }[] =
     app
@@ -80,7 +80,7 @@ function routesLogged(app: AppProcess, id: string | null): string[] {
   return entries.filter(({ requestId }) => requestId === id).map(({ route }) => route);
 }
 
-/** Logs someone in who has registered before. */
+/** Logs a registered user in. */
 async function logIn({ url }: AppProcess, { cookies: _earlier, ...person }: Person): Promise<Person> {
   const { email, password } = person;
   const guest = { ...person, cookies: {} };

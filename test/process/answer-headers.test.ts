@@ -28,24 +28,27 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Calls whose answer is the same for everyone. */
+/** API calls whose response is the same for everyone. */
 const EVERYONES = ['/foods', '/all-foods', '/food-count', '/site', '/totals', '/categories'];
 
-/** What is the same for everyone and says so itself. The manifest says its name, which moderators change. */
+/**
+ * Paths with the same response for everyone, and their own Cache-Control. The manifest holds the site's name, which stewards can
+ * change.
+ */
 const PUBLIC: Record<string, string> = {
   '/site.webmanifest': 'no-cache',
   '/robots.txt': 'public, max-age=3600',
   '/sitemap.xml': 'public, max-age=3600',
 };
 
-test('a page is whole the first time already, when the code of its parts is not loaded yet', async () => {
+test('a page is complete on its first request, before the code of its lazy components is loaded', async () => {
   for (const time of ['first', 'second']) {
     const page = await fetch(`${app.url}/food/${foodId}`, { headers: { Cookie: cookieHeader(ada.cookies) } });
     expect(await page.text(), time).toContain('See requests');
   }
 });
 
-test('a probe is answered whatever host it names, and by HTTP/1.0 if it names none', async () => {
+test('health checks work with any Host header, and over HTTP/1.0 without one', async () => {
   const { port } = new URL(app.url);
   const ask = async (path: string, version: string, host: string) => {
     const socket = connect(Number(port), 'localhost');
@@ -61,7 +64,7 @@ test('a probe is answered whatever host it names, and by HTTP/1.0 if it names no
   }
 });
 
-test('a page of someone who is signed in is kept nowhere, whatever is kept in memory or by caches in front', async () => {
+test('pages of logged-in users are never cached, whatever the settings of memory and shared caches', async () => {
   const other = await usedFolder();
   const env = { DATA_DIR: other.path, ANSWER_CACHE_MB: '0', SHARED_CACHE_SECONDS: '5', LANGUAGES: 'en' };
   const site = await startApp({ env });
@@ -74,7 +77,7 @@ test('a page of someone who is signed in is kept nowhere, whatever is kept in me
       const guests = await fetch(site.url + path);
       expect(guests.headers.get('Cache-Control'), path).toMatch(/^public, .*s-maxage=5/);
       expect(guests.headers.get('Vary'), path).toContain('Cookie');
-      // Dates are in the site's order there, so that one page is right for every browser.
+      // Dates use the site's format here, so one page suits every browser.
       expect(guests.headers.get('Vary'), path).not.toContain('Accept-Language');
       await guests.body?.cancel();
       const sent = await fetch(site.url + path, { method: 'POST', headers: { Origin: site.url } });
@@ -87,8 +90,8 @@ test('a page of someone who is signed in is kept nowhere, whatever is kept in me
   }
 });
 
-describe('A page, as HTML and as the data of its loaders', () => {
-  test('is kept nowhere when it is made for someone who is signed in', async () => {
+describe('A page, as HTML and as loader data', () => {
+  test('is never cached for a logged-in user', async () => {
     const answers = await pageAnswers(ada);
     expect(Object.keys(answers)).toEqual(
       expect.arrayContaining(['/', '/_.data', '/my-food-requests', '/my-food-requests.data', `/food/${foodId}.data`]),
@@ -98,14 +101,14 @@ describe('A page, as HTML and as the data of its loaders', () => {
     }
   });
 
-  test('is kept by a guest’s own browser, which asks whether it is still so', async () => {
+  test('is cached by a guest’s own browser only, which revalidates it', async () => {
     for (const [path, kept] of Object.entries(await pageAnswers())) {
       expect(kept, path).toBe(PUBLIC[path] ?? asKept(path, 'private, no-cache'));
     }
   });
 });
 
-test('a built file is sent as it was compressed by the build, and kept for ever', async () => {
+test('a built file is sent as the build compressed it, and cached forever', async () => {
   const html = await (await fetch(`${app.url}/`)).text();
   const path = /\/assets\/framework-[\w-]+\.js/.exec(html)?.[0] ?? '';
   const file = readFileSync(join(ROOT, 'build/client', path));
@@ -123,9 +126,9 @@ test('a built file is sent as it was compressed by the build, and kept for ever'
   }
 });
 
-test('what is kept in memory is given out with the same headers as what is made', async () => {
+test('responses from the memory cache have the same headers as new ones', async () => {
   for (const path of ['/foods', `/food/${foodId}`, '/api/foods', `/api/food/${foodId}`]) {
-    // Once it is made, once the app gives it out, and from then on it is given out before the app.
+    // The first response is rendered, the second comes from the app's cache, the third from the cache in front of the app.
     const answers = [];
     for (let i = 0; i < 3; i += 1) answers.push(await rawGet(`${app.url}${path}?again`, 'br'));
     for (const { headers, bytes } of answers) {
@@ -142,7 +145,7 @@ test('what is kept in memory is given out with the same headers as what is made'
   }
 });
 
-test('what is kept in memory is given out byte by byte as it was made, short or long, packed or not', async () => {
+test('responses from the memory cache equal new ones byte for byte, short or long, compressed or not', async () => {
   const words = { ...food('Brötchen 🥖'), notes: 'žluťoučký kůň '.repeat(120) };
   const { insertedId } = await (await call(app.url, ada, 'POST', '/add-food', words)).json();
   for (const path of [`/api/food/${foodId}`, `/api/food/${insertedId}`, '/api/foods']) {
@@ -165,7 +168,7 @@ test('what is kept in memory is given out byte by byte as it was made, short or 
 test('a page allows its own inline scripts by their hashes, and nothing unsafe', async () => {
   const response = await fetch(`${app.url}/foods`);
   const html = await response.text();
-  // JSON is not run.
+  // JSON isn't executed.
   const scripts = [...html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]+?)<\/script>/g)].map(([, text = '']) => text);
   const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   expect(scripts.length).toBeGreaterThan(3);
@@ -184,7 +187,7 @@ test('a page allows its own inline scripts by their hashes, and nothing unsafe',
   ]);
 });
 
-test('what people write stays data in the answers that go with a page', async () => {
+test('user input stays data in the JSON embedded in a page', async () => {
   const title = 'Loaf </script><script>alert(1)</script><!--';
   const { insertedId } = await (await call(app.url, ada, 'POST', '/add-food', food(title))).json();
   const html = await (await fetch(`${app.url}/food/${insertedId}`)).text();
@@ -194,7 +197,7 @@ test('what people write stays data in the answers that go with a page', async ()
   expect(queries.map(({ state }) => state.data.title)).toContain(title);
 });
 
-test('no answer of the API is kept but those that are the same for everyone', async () => {
+test('only API responses that are the same for everyone may be cached', async () => {
   const { paths }: { paths: Record<string, object> } = await (await fetch(`${app.url}/api/openapi.json`)).json();
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
@@ -205,7 +208,7 @@ test('no answer of the API is kept but those that are the same for everyone', as
     ...['/docs', '/openapi.json', '/nothing'].map((path) => ({ method: 'GET', path })),
   ];
   expect(described.length).toBeGreaterThan(20);
-  // Whoever has logged out is a guest, so that comes last.
+  // Logging out turns Ada into a guest, so that comes last.
   const isLogout = ({ path }: { path: string }) => Number(path === '/logout' || path === '/auth/sign-out');
   for (const { method, path } of calls.toSorted((a, b) => isLogout(a) - isLogout(b))) {
     const filled = path.replace('{email}', ada.email).replaceAll(/\{\w+\}/g, foodId);
@@ -216,7 +219,7 @@ test('no answer of the API is kept but those that are the same for everyone', as
   }
 });
 
-/** An answer as it is sent, which `fetch` would unpack. */
+/** A response as sent. (`fetch` would decompress it.) */
 async function rawGet(url: string, encoding: string) {
   const [response] = (await once(get(url, { headers: { 'Accept-Encoding': encoding } }), 'response')) as [
     IncomingMessage,
@@ -224,10 +227,10 @@ async function rawGet(url: string, encoding: string) {
   return { headers: response.headers, bytes: await buffer(response) };
 }
 
-/** The pages that are there only with a text of the site's own. */
+/** Pages that exist only if the site has written a text for them. */
 const textPages: string[] = Object.values(siteTexts).flatMap(({ path, isExtra }) => (isExtra ? [path] : []));
 
-/** What the answer of every page and of its loaders says about being kept, by path. */
+/** The Cache-Control header of every page and its loader data, by path. */
 async function pageAnswers(as?: Person): Promise<Record<string, string | null>> {
   const paths = (await pagePaths()).flatMap((path) =>
     PUBLIC[path] ? [path] : [path, path === '/' ? '/_.data' : `${path}.data`],
@@ -236,7 +239,7 @@ async function pageAnswers(as?: Person): Promise<Record<string, string | null>> 
   for (const path of paths) {
     const cookies = Object.entries(as?.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
     const response = await fetch(app.url + path, { headers: { Cookie: cookies.join('; ') } });
-    // What moderators see is not there for others; guests might be moderators, and are led to log in. No text is there yet.
+    // Moderation pages are 404 for other users; guests might be moderators, so they're asked to log in. No text is written yet.
     const isMissing =
       path.startsWith('/nothing') ||
       textPages.includes(path.replace('.data', '')) ||
@@ -250,7 +253,7 @@ async function pageAnswers(as?: Person): Promise<Record<string, string | null>> 
 
 type Routes = Record<string, { parentId?: string; path?: string; index?: boolean }>;
 
-/** Every path at which the built pages have something. */
+/** Every path that the built app has a page for. */
 async function pagePaths(): Promise<string[]> {
   const { routes }: { routes: Routes } = await import(join(ROOT, 'build/server/index.js'));
   const pathOf = (id: string | undefined): string => {
@@ -267,7 +270,7 @@ async function pagePaths(): Promise<string[]> {
     );
 }
 
-/** HTML is not to be changed on its way. */
+/** The expected Cache-Control. Proxies must not transform HTML. */
 function asKept(path: string, kept: string): string {
   return path.endsWith('.data') ? kept : `${kept}, no-transform`;
 }

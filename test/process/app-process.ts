@@ -6,42 +6,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../server/postgres-server.ts';
 
-// Where `localhost` names two addresses, Node gives up on the first after 250 ms, which a busy machine may take to answer.
+// If `localhost` resolves to two addresses, Node gives up on the first after 250 ms. A busy machine may need longer.
 setDefaultAutoSelectFamilyAttemptTimeout(10_000);
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** As `npm start` has it: a start takes a fifth less when Node need not compile all modules again. */
+/** Compile cache, as in `npm start`: a start takes a fifth less if Node need not compile all modules again. */
 const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node');
 
-/** What a process has of the tests' own environment: where programs and folders are, and the clock (docs/how/tests.md). */
+/** Environment variables that a process inherits from the tests: paths and the clock (docs/how/tests.md). */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC'];
 
-/** How a process ended: by itself with a code, or by a signal. */
+/** How a process ended: with an exit code, or by a signal. */
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** Open Larder as it runs for people: a process of its own, known only by its address and what it prints. */
+/** Open Larder as in production: a separate process, of which tests see only the address and the output. */
 export type AppProcess = {
   url: string;
   pid: number;
   exited: Promise<Exit>;
   stdout(): string;
   stderr(): string;
-  /** Asks it to end, or kills it, and waits until it has ended. */
+  /** Sends a signal and waits until the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<Exit>;
 };
 
 type Options = {
-  /** Environment variables. Of the tests' own it gets only `INHERITED`, and it is in UTC. */
+  /** Environment variables, added to those in `INHERITED` and a few defaults, such as UTC. */
   env: Record<string, string>;
   port?: number;
   command?: [string, ...string[]];
-  /** The folder to run in, and the user to run as, by default the tests' own. */
+  /** Working folder. */
   cwd?: string;
+  /** User to run as; by default that of the tests. */
   user?: { uid: number; gid: number } | undefined;
 };
 
-/** Starts a process and waits until it says that it is ready. Throws what it printed when it ends instead. */
+/** Starts a process and waits until it reports that it's ready. @throws its output, if it exits instead */
 export async function startApp(options: Options): Promise<AppProcess> {
   const app = await launchApp(options);
   const outcome = await Promise.race([app.ready, app.exited]);
@@ -49,7 +50,7 @@ export async function startApp(options: Options): Promise<AppProcess> {
   return app;
 }
 
-/** As startApp, without waiting: for a process that is expected not to start. */
+/** Like `startApp`, without waiting: for a process that may not start. */
 export async function launchApp({
   env,
   port,
@@ -75,7 +76,7 @@ export async function launchApp({
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
-  // 'close' rather than 'exit', so that all it printed has arrived.
+  // 'close' rather than 'exit', so that all output has arrived.
   const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }));
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
@@ -97,13 +98,13 @@ export async function launchApp({
   };
 }
 
-/** A new folder for data, and how to remove it. */
+/** Creates a folder, with a function to remove it. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'open-larder-data-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A data folder in which Open Larder has been before, with an empty database. */
+/** Creates a data folder that Open Larder has used before, with an empty database. */
 export async function makeUsedFolder() {
   const folder = await temporaryFolder();
   const app = await startApp({ env: { DATA_DIR: folder.path, SAMPLE_FOODS: 'off' } });

@@ -13,7 +13,7 @@ import { call, food, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
 describe('A backup of the embedded database', () => {
-  it('is made while the server answers, and restored into an empty folder', async () => {
+  it('is made while the server runs, and restored into an empty folder', async () => {
     const { path: folder, remove } = await usedFolder();
     onTestFinished(remove);
     const file = join(folder, 'larder.jsonl.gz');
@@ -46,7 +46,7 @@ describe('A backup of the embedded database', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'takes at most 300 MB of memory, and so does its restore when the empty database is made',
+    'needs at most 300 MB of memory, as does a restore once the empty database is created',
     async () => {
       const { path: folder, remove } = await usedFolder();
       onTestFinished(remove);
@@ -57,7 +57,7 @@ describe('A backup of the embedded database', () => {
     },
   );
 
-  it('says what is wrong with what it was asked for', async () => {
+  it('reports a missing database, a missing argument and a missing file', async () => {
     const folder = join(await newFolder(), 'nobody-was-here');
     expect((await command('backup', folder)).stderr).toContain('There is no database in');
     expect((await command('restore', folder)).stderr).toContain('Usage: npm run larder -- restore FILE');
@@ -68,7 +68,7 @@ describe('A backup of the embedded database', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('that can not be made is said, and removes none of the older ones', async () => {
+  it('that fails is reported, and older ones are kept', async () => {
     const folder = await newFolder();
     await mkdir(join(folder, 'backups'));
     writeFileSync(join(folder, 'backups/2026-06-01T03-00-00.000Z.jsonl.gz'), 'an older one');
@@ -86,7 +86,7 @@ async function newFolder(): Promise<string> {
   return path;
 }
 
-/** Runs what `npm run larder` runs under that name. `megabytes` is the most memory that it has had, where Linux tells it. */
+/** Runs the script of `npm run larder -- backup` or `npm run larder -- restore`. `megabytes` is its peak memory, on Linux. */
 async function command(name: 'backup' | 'restore', folder: string, ...args: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder };
   const command = [...SMALL_HEAP, join(ROOT, 'scripts/larder.ts'), name, ...args];
@@ -100,7 +100,7 @@ async function command(name: 'backup' | 'restore', folder: string, ...args: stri
   return { code, stdout, stderr, megabytes };
 }
 
-/** The most memory that a process has had so far, without those that it has started; nothing once it has ended. */
+/** Peak memory of a process so far in MB, without its child processes; 0 once it has ended. */
 function mostMemory(pid: number | undefined): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

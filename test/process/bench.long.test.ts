@@ -6,23 +6,23 @@ import { promisify } from 'node:util';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { ROOT } from './app-process.ts';
 
-/** The shortest runs of what bench/ measures. They say nothing of speed, only that it can still be measured. */
-describe('Measurements beside other programs', () => {
-  it('get the same answers from raw node:http and from Express as from us', async (test) => {
+/** Short runs of the benchmarks in bench/. They don't measure speed; they check that the benchmarks still work. */
+describe('Comparisons with other software', () => {
+  it('get the same responses from raw node:http and Express as from Open Larder', async (test) => {
     needsPackages(test);
     const rows = tableOf(await measure('peers-cached', '0.2', '1'));
     expect(rows).toHaveLength(18);
     expect(rows.filter(hasDifferentAnswers)).toEqual([]);
   });
 
-  it('get the same lists from PostgreSQL by json_agg and by Express as from us', async (test) => {
+  it('get the same lists from PostgreSQL with json_agg and Express as from Open Larder', async (test) => {
     needsPackages(test);
     const rows = tableOf(await measure('peers-database', '0.2', '1'));
     expect(rows).toHaveLength(6);
     expect(rows.filter(hasDifferentAnswers)).toEqual([]);
   });
 
-  it('get the same cards from renderToString, and from Next.js where it is installed, as from us', async () => {
+  it('get the same cards from renderToString, and from Next.js if it is installed, as from Open Larder', async () => {
     const rows = tableOf(await measure('peers-pages', '0.2', '1'));
     const isInstalled = existsSync(join(ROOT, 'bench/peers/next/node_modules'));
     expect(rows.map(([, peer]) => peer)).toEqual(['renderToString', ...(isInstalled ? ['Next.js'] : [])]);
@@ -30,8 +30,8 @@ describe('Measurements beside other programs', () => {
   });
 });
 
-describe('Other measurements', () => {
-  it('have every open list ask once after a change that concerns it', async () => {
+describe('Other benchmarks', () => {
+  it('make every open list reload once after a change that affects it', async () => {
     const rows = tableOf(await measure('open-lists', '50', '1'));
     expect(rows.map(([concerned, , , calls]) => [concerned, calls])).toEqual([
       ['all of 50', '50'],
@@ -39,7 +39,7 @@ describe('Other measurements', () => {
     ]);
   });
 
-  it('use a site in all the ways that its memory is measured with', async () => {
+  it('run every kind of use that memory is measured under', async () => {
     const rows = tableOf(await measure('memory', '5', '100'));
     const statuses = rows.flatMap(([, , , , others]) => Object.keys(JSON.parse(others ?? '')));
     expect(statuses.filter((status) => status !== '503')).toEqual([]);
@@ -47,14 +47,14 @@ describe('Other measurements', () => {
   });
 });
 
-/** @returns what it prints */
+/** Runs a benchmark. @returns its output */
 async function measure(name: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, FOODS: '100' };
   const { stdout } = await promisify(execFile)(process.execPath, [`bench/${name}.ts`, ...args], { cwd: ROOT, env });
   return stdout;
 }
 
-/** The cells of a Markdown table's rows, without its head. */
+/** The cells of a Markdown table, by row, without its header. */
 function tableOf(text: string): string[][] {
   const lines = text.split('\n').filter((line) => line.startsWith('|'));
   return lines.slice(2).map((line) =>
@@ -65,7 +65,7 @@ function tableOf(text: string): string[][] {
   );
 }
 
-/** A row names the hash that all answers had, or all of them. */
+/** Whether the last cell isn't a single hash. It is one if all responses were the same. */
 function hasDifferentAnswers(row: string[]): boolean {
   return !/^[\da-f]{8}\b/.test(row.at(-1) ?? '');
 }

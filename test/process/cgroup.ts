@@ -5,19 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 const MB = 1024 * 1024;
 const ROOT = '/sys/fs/cgroup';
 
-/** Processes that have no more memory than a limit, after which Linux kills one of them. There is no swap. */
+/** Processes with a shared memory limit, above which Linux kills one of them. There is no swap. */
 export type Cgroup = {
-  /** The same command, run in here. */
+  /** Wraps a command so that it runs in this cgroup. */
   command(...command: string[]): [string, ...string[]];
-  /** How many processes were killed for want of memory. */
+  /** Number of processes killed for lack of memory. */
   kills(): number;
-  /** What they hold now that is no copy of a file on disk, in MB. */
+  /** Memory in use now, without the page cache, in MB. */
   memory(): number;
-  /** Once all of them have ended. */
+  /** Waits until all processes have ended, then removes the cgroup. */
   remove(): Promise<void>;
 };
 
-/** The files of a version of cgroups. Of `limits` the first has to be there; `true` stands for the limit, `false` for none at all. */
+/** Files of a cgroup version. The first of `limits` must exist; `true` sets the limit, `false` sets 0. */
 type Version = { folder: string; limits: Record<string, boolean>; events: string; memory: string };
 
 const version2: Version = {
@@ -34,9 +34,9 @@ const version1: Version = {
 };
 
 /**
- * Makes a group of processes with a limit on their memory, which takes root on Linux.
+ * Creates a cgroup with a memory limit. Requires root on Linux.
  *
- * @returns why there can be none here, in words, where that is so
+ * @returns the reason as a text, if none can be created here
  */
 export function makeCgroup(megabytes: number): Cgroup | string {
   const version = existsSync(join(ROOT, 'cgroup.controllers')) ? version2 : version1;
@@ -46,7 +46,7 @@ export function makeCgroup(megabytes: number): Cgroup | string {
     folder = mkdtempSync(join(version.folder, 'open-larder-'));
     for (const [name, isAll] of Object.entries(version.limits)) {
       const file = join(folder, name);
-      // Without an account of swap there is mostly none.
+      // If swap isn't accounted for, there usually is none.
       if (existsSync(file)) writeFileSync(file, String(isAll ? megabytes * MB : 0));
       else if (name === Object.keys(version.limits)[0]) throw new Error(`there is no ${file}`);
     }

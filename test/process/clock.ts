@@ -6,8 +6,8 @@ import os from 'node:os';
 const HOUR = 60 * 60 * 1000;
 
 /**
- * Loaded into a server before anything else. With CLOCK_AHEAD it lives so many hours later, for which its machine has run on. With
- * CLOCK_FILE its clock alone is wrong, by as many as that file says by now.
+ * Preloaded into a server to change its clock. CLOCK_AHEAD moves the server so many hours ahead, as if the machine had kept
+ * running (so the uptime grows too). With CLOCK_FILE only the clock is wrong, by the number of hours currently in that file.
  */
 const later = Number(process.env.CLOCK_AHEAD ?? 0) * HOUR;
 let ahead = later;
@@ -36,7 +36,7 @@ globalThis.Date = class extends RealDate {
   }
 } as DateConstructor;
 
-// Node has the header of answers from the machine.
+// Node takes the Date header of responses from the machine's clock.
 const { writeHead } = ServerResponse.prototype;
 ServerResponse.prototype.writeHead = function (this: ServerResponse, ...args: never[]) {
   this.setHeader('Date', new Date().toUTCString());

@@ -10,48 +10,45 @@ import { usedFolder } from './used-folder.ts';
 it.each([
   ['back', 2, 0],
   ['forward', 0, 2],
-])(
-  'A clock that is set %s by two hours before a restart changes no place in line and ends every lock in time',
-  async (_, before, after) => {
-    const folder = await usedFolder();
-    onTestFinished(folder.remove);
-    let app = await startWithClock(before, { DATA_DIR: folder.path });
-    const [ada, bob, cem, dot] = [
-      await register(app.url, 'Ada'),
-      await register(app.url, 'Bob'),
-      await register(app.url, 'Cem'),
-      await register(app.url, 'Dot'),
-    ];
-    const foodId = await added(app, ada, '/add-food', food('Loaf'));
-    const requests = [await added(app, bob, '/add-request', { foodId, notes: 'First' })];
-    await call(app.url, ada, 'POST', `/request/${requests[0]}/acceptance`);
-    for (let time = 0; time < 5; time += 1) await tryCode(app, ada, requests[0] ?? '');
-    expect(await tryCode(app, ada, requests[0] ?? '')).toMatchObject({ status: 429 });
-    await app.stop();
+])('A clock set %s by two hours before a restart reorders no queue and extends no lock', async (_, before, after) => {
+  const folder = await usedFolder();
+  onTestFinished(folder.remove);
+  let app = await startWithClock(before, { DATA_DIR: folder.path });
+  const [ada, bob, cem, dot] = [
+    await register(app.url, 'Ada'),
+    await register(app.url, 'Bob'),
+    await register(app.url, 'Cem'),
+    await register(app.url, 'Dot'),
+  ];
+  const foodId = await added(app, ada, '/add-food', food('Loaf'));
+  const requests = [await added(app, bob, '/add-request', { foodId, notes: 'First' })];
+  await call(app.url, ada, 'POST', `/request/${requests[0]}/acceptance`);
+  for (let time = 0; time < 5; time += 1) await tryCode(app, ada, requests[0] ?? '');
+  expect(await tryCode(app, ada, requests[0] ?? '')).toMatchObject({ status: 429 });
+  await app.stop();
 
-    app = await startWithClock(after, { DATA_DIR: folder.path });
-    const locked = await tryCode(app, ada, requests[0] ?? '');
-    if (before > after) expect(locked.status).toBe(429);
-    expect(Number(locked.headers.get('Retry-After'))).toBeLessThanOrEqual(15 * 60);
-    await call(app.url, ada, 'DELETE', `/request/${requests[0]}/acceptance`);
-    for (const [person, notes] of [
-      [cem, 'Second'],
-      [dot, 'Third'],
-    ] as const) {
-      requests.push(await added(app, person, '/add-request', { foodId, notes }));
-    }
-    const queue = await (await call(app.url, ada, 'GET', `/food/${foodId}/requests`)).json();
-    expect(queue.map(({ _id, queuePosition }: { _id: string; queuePosition: number }) => [queuePosition, _id])).toEqual(
-      requests.map((id, index) => [index + 1, id]),
-    );
+  app = await startWithClock(after, { DATA_DIR: folder.path });
+  const locked = await tryCode(app, ada, requests[0] ?? '');
+  if (before > after) expect(locked.status).toBe(429);
+  expect(Number(locked.headers.get('Retry-After'))).toBeLessThanOrEqual(15 * 60);
+  await call(app.url, ada, 'DELETE', `/request/${requests[0]}/acceptance`);
+  for (const [person, notes] of [
+    [cem, 'Second'],
+    [dot, 'Third'],
+  ] as const) {
+    requests.push(await added(app, person, '/add-request', { foodId, notes }));
+  }
+  const queue = await (await call(app.url, ada, 'GET', `/food/${foodId}/requests`)).json();
+  expect(queue.map(({ _id, queuePosition }: { _id: string; queuePosition: number }) => [queuePosition, _id])).toEqual(
+    requests.map((id, index) => [index + 1, id]),
+  );
 
-    // Nobody has been signed out.
-    for (const person of [ada, bob]) expect((await call(app.url, person, 'GET', '/unread')).status).toBe(200);
-    await app.stop();
-  },
-);
+  // Everyone is still logged in.
+  for (const person of [ada, bob]) expect((await call(app.url, person, 'GET', '/unread')).status).toBe(200);
+  await app.stop();
+});
 
-it('A clock that stands a year ahead for a while ends no request, and the server says so', async () => {
+it('A clock that is a year ahead for a while expires no request, and the server reports it', async () => {
   const folder = await usedFolder();
   onTestFinished(folder.remove);
   const clock = join(folder.path, 'clock');
@@ -66,9 +63,9 @@ it('A clock that stands a year ahead for a while ends no request, and the server
   const foodId = await added(app, ada, '/add-food', food('Loaf'));
   await added(app, ben, '/add-request', { foodId, notes: 'At six' });
   await setAhead(365 * 24);
-  // A machine that has just started may have been off for as long.
+  // If the machine has just started, it may have been off for that long.
   await expect.poll(app.stdout).toMatch(/has jumped ahead by 365 days|was off for 365 days, or the clock is wrong/);
-  // Meanwhile it looks several times for what has expired.
+  // Meanwhile the server checks for expired requests several times.
   for (const begin = performance.now(); performance.now() - begin < 2_000; )
     expect((await fetch(`${app.url}/api/ready`)).status).toBe(200);
   await setAhead(0);
@@ -78,7 +75,7 @@ it('A clock that stands a year ahead for a while ends no request, and the server
   await app.stop();
 });
 
-it('Two servers whose clocks differ by three hours keep one order of asking', async () => {
+it('Two servers whose clocks differ by three hours keep requests in the order they were made', async () => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
   await chmod(folder.path, 0o755);
@@ -113,7 +110,7 @@ async function added({ url }: AppProcess, person: Person, path: string, body: ob
   return (await response.json()).insertedId;
 }
 
-/** A code that is almost surely wrong. */
+/** Tries a pick-up code that is almost certainly wrong. */
 function tryCode({ url }: AppProcess, person: Person, requestId: string): Promise<Response> {
   return call(url, person, 'POST', `/request/${requestId}/collection`, { code: '000000' });
 }

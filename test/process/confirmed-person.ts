@@ -3,7 +3,7 @@ import type { MailServer } from '../server/mail-server.ts';
 import type { AppProcess } from './app-process.ts';
 import { call, type Person, register } from './person.ts';
 
-/** Someone who has registered and opened the link that was mailed to them. */
+/** Registers someone and confirms their email with the link sent to them. */
 export async function confirmed({ url }: AppProcess, mail: MailServer, name: string): Promise<Person> {
   const person = await register(url, name);
   const link = () => mail.received.find(({ to }) => to.includes(person.email))?.text ?? '';

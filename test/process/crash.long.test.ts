@@ -14,19 +14,19 @@ import { randomNumbers } from '../server/random-numbers.ts';
 import { launchApp, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
 
-/** A tenth of the kills, unless all are asked for: KILLS=all. */
+/** Share of the kills to make: a tenth, or all of them with KILLS=all. */
 const PART = process.env.KILLS === 'all' ? 1 : 0.1;
-/** By which people choose what they do: CRASH_SEED=… for the choices of an earlier run. */
+/** Seed of all random choices. To repeat a run, set CRASH_SEED to its seed. */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1e9);
-/** Tables at which three people give and take, one change at a time. A person may make sixty changes a minute. */
+/** Number of tables. At each, three people give and ask, one change at a time. The limit is sixty changes a minute per person. */
 const TABLES = 12;
-/** Milliseconds for one kill, the start after it and the look at everything. */
+/** Timeout of a round in ms: kill, restart and checks. */
 const LONGEST_ROUND = 180_000;
-/** As if PostgreSQL were on a machine that can fail. */
+/** PostgreSQL settings for a machine that can fail. */
 const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
 
-describe('What is killed', () => {
-  it('a server that makes its first database: it starts again', async () => {
+describe('When a process is killed:', () => {
+  it('a server creating its first database starts again', async () => {
     const dataDir = await newFolder();
     const app = await launchApp({ env: { DATA_DIR: dataDir } });
     const files = join(dataDir, 'db');
@@ -43,7 +43,7 @@ describe('What is killed', () => {
     ['PostgreSQL itself', 30, ofPostgres],
   ] as const) {
     const kills = all * PART;
-    const what = `${who}, ${kills} times in the midst of changes: each acknowledged one is there, and everyone stays signed in`;
+    const what = `${who}, ${kills} times during changes: every acknowledged change is kept, and everyone stays logged in`;
     it(`${what} (CRASH_SEED=${SEED})`, { timeout: kills * LONGEST_ROUND }, async () => {
       const site = await start();
       const random = randomNumbers(SEED);
@@ -58,7 +58,7 @@ describe('What is killed', () => {
             const outcome = await playOn(table);
             if (outcome === 'acknowledged') count.acknowledged += 1;
             if (outcome !== 'unanswered') continue;
-            if (!isKilled) throw new Error('a change was not answered, though nobody had been killed');
+            if (!isKilled) throw new Error('a change got no response, though nothing had been killed');
             return;
           }
         });
@@ -78,20 +78,20 @@ describe('What is killed', () => {
       await expectConsistent(site, tables);
       console.log(
         `${who}: ${kills} kills; ${count.acknowledged} changes acknowledged, none lost; ` +
-          `${count.made} made that nobody heard of; longest start ${count.longestStart} ms`,
+          `${count.made} made without a response; longest start ${count.longestStart} ms`,
       );
     });
   }
 });
 
-/** Servers that people use, one of which is killed, or their database. */
+/** The servers of a site. `kill` kills one of them, or their database. */
 type Site = {
   urls: string[];
   kill(): Promise<void>;
-  /** Until people can use it again. */
+  /** Restarts it and waits until people can use the site again. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
-  /** The database, once all has stopped. */
+  /** Opens the database. Only after `stop`. */
   open(): Promise<Database>;
 };
 
@@ -142,7 +142,7 @@ async function startServer(more: Record<string, string>) {
   };
 }
 
-/** An empty database on a PostgreSQL of its own. */
+/** Starts a PostgreSQL server with an empty database. */
 async function startDatabase() {
   const folder = await newFolder();
   await chmod(folder, 0o755);
@@ -162,21 +162,21 @@ async function startDatabase() {
   };
 }
 
-/** A food and its requests, by names that are in their notes and never change: `Food 7`, `Food 7, request 0`. */
+/** A food and its requests, identified by the names in their notes, which never change: `Food 7`, `Food 7, request 0`. */
 type Game = { name: string; title: string; world: World };
 
-/** A donor, who is person 0, and two who ask for the donor's foods. */
+/** A donor (person 0) and two people who ask for their food. */
 type Table = {
   url: string;
   people: Person[];
-  /** As it was acknowledged. */
+  /** The acknowledged state, by name of the food. */
   games: Map<string, Game>;
-  /** How one of them is, or is not, because nobody answered to a change. */
+  /** The state of a food if the change that got no response was made. */
   unanswered: Game | undefined;
-  /** Of foods and requests, by name. */
+  /** Ids of foods and requests, by name. */
   ids: Map<string, string>;
   changes: number;
-  /** What the people at this table choose by. */
+  /** Random numbers for the choices at this table. */
   random: () => number;
 };
 
@@ -217,7 +217,7 @@ type OwnStep =
     >
   | { kind: 'post' };
 
-/** Makes one change at a table, by chance. It was limited when someone made too many, or all together. */
+/** Makes a random change at a table. It's `limited` if a person, or everyone together, has made too many. */
 async function playOn(table: Table): Promise<'acknowledged' | 'limited' | 'unanswered'> {
   table.changes += 1;
   const newest = [...table.games.values()].at(-1);
@@ -234,7 +234,7 @@ async function playOn(table: Table): Promise<'acknowledged' | 'limited' | 'unans
     return 'limited';
   }
   if (response?.status !== 200 || !body) {
-    // Only that of a database which goes away.
+    // 503 happens if the database goes away.
     expect([undefined, 200, 503]).toContain(response?.status);
     table.unanswered = after;
     return 'unanswered';
@@ -246,7 +246,7 @@ async function playOn(table: Table): Promise<'acknowledged' | 'limited' | 'unans
 }
 
 function newGame({ games, changes }: Table): Game {
-  // Every other food can be taken in parts.
+  // Every second food is given in parts.
   const world = newWorld(food('').quantity, games.size % 2 === 1);
   return { name: `Food ${games.size}`, title: `Loaf of change ${changes}`, world };
 }
@@ -263,7 +263,7 @@ const ownMoves: Record<PersonsMove, ['POST' | 'DELETE', string]> = {
   deny: ['POST', 'denial'],
 };
 
-/** All that someone can do to a food and its requests, and that changes something. */
+/** Every possible step on a food and its requests that changes something. */
 function stepsFrom(world: World) {
   const steps: Exclude<OwnStep, { kind: 'post' }>[] = [
     { kind: 'ask', person: 1, wanted: 1, window: false },
@@ -314,9 +314,9 @@ async function change({ url, people, ids }: Table, step: OwnStep, { name, title,
 }
 
 /**
- * Checks that all is as it was acknowledged, and nothing else.
+ * Checks that everything acknowledged is there, and nothing else.
  *
- * @returns whether a change that nobody answered to was made
+ * @returns whether the change that got no response was made
  */
 async function settle(table: Table): Promise<boolean> {
   const { unanswered, games, ids } = table;
@@ -344,7 +344,7 @@ function statesOf(games: Table['games']): Record<string, string> {
   return Object.fromEntries(states);
 }
 
-/** All that the people at a table find in their lists. */
+/** The foods and requests in the lists of the people at a table. */
 async function look({ url, people: [donor, ...requesters] }: Table) {
   const foods = donor ? await list(url, donor, `/foods-by-donator/${donor.email}`) : [];
   const requests: Listed[] = [];
@@ -352,7 +352,7 @@ async function look({ url, people: [donor, ...requesters] }: Table) {
   return [
     ...foods.map(({ _id, notes, title, status }) => ({ id: _id, name: notes, state: `${status}: ${title}` })),
     ...requests.map(({ _id, notes, title, status }) => {
-      // A closed request says what the food was in the end.
+      // A closed request keeps the food's last title.
       const state = isOpen({ status }) ? `${status}: ${title}` : status;
       return { id: _id, name: notes, state };
     }),
@@ -361,7 +361,7 @@ async function look({ url, people: [donor, ...requesters] }: Table) {
 
 type Listed = { _id: string; title: string; notes: string; status: World['requests'][number]['status'] };
 
-/** All pages of a list of one's own, for which one has to be signed in. */
+/** All pages of a person's own list, which requires a session. */
 async function list(url: string, as: Person, path: string): Promise<Listed[]> {
   const response = await call(url, as, 'GET', path);
   expect(response.status).toBe(200);
@@ -370,7 +370,7 @@ async function list(url: string, as: Person, path: string): Promise<Listed[]> {
   return next ? [...items, ...(await list(url, as, next))] : items;
 }
 
-/** Checks what nobody's list shows: that the tables agree with each other, and with the moves that were acknowledged. */
+/** Checks what no list shows: that the database tables are consistent with each other and with the acknowledged moves. */
 async function expectConsistent(site: Site, tables: Table[]): Promise<void> {
   const database = await site.open();
   const count = async (sql: string) => Number((await database.pool.query(`select count(*) from ${sql}`)).rows[0].count);
@@ -385,7 +385,7 @@ async function expectConsistent(site: Site, tables: Table[]): Promise<void> {
   ).toBe(0);
   const taken = `(select coalesce(sum(coalesce(wanted, food.quantity)), 0) from food_requests
     where food_id = food.id and status in ('Accepted', 'Collected'))`;
-  expect(await count(`foods food where ${taken} > quantity`), 'more is promised than there is').toBe(0);
+  expect(await count(`foods food where ${taken} > quantity`), 'foods with more promised than there is').toBe(0);
   expect(await count(`foods food where (status = 'Not Available') <> (${taken} = quantity)`)).toBe(0);
   await database.close();
 }

@@ -35,7 +35,7 @@ describe('A backup of the embedded database', () => {
     expect(restored.stdout).toContain('and verified every row');
   });
 
-  it('from the future does not count as the newest, and goes before those that are right', async () => {
+  it('dated in the future does not count as the newest, and is deleted before correctly dated ones', async () => {
     const { path: folder, remove } = await usedFolder();
     onTestFinished(remove);
     const backups = join(folder, 'backups');
@@ -52,7 +52,7 @@ describe('A backup of the embedded database', () => {
     expect(await readdir(backups)).toEqual(['2026-06-02T03-00-00.000Z.jsonl.gz', '2026-06-03T03-00-00.000Z.jsonl.gz']);
   });
 
-  it('of a PostgreSQL server is added once a day by npm run larder -- backup without a name, which takes its settings from a file', async () => {
+  it('of a PostgreSQL server is made once a day by npm run larder -- backup without a file name, with settings from a file', async () => {
     const folder = await temporaryFolder();
     onTestFinished(folder.remove);
     await chmod(folder.path, 0o755);
@@ -93,7 +93,7 @@ describe('A backup of the embedded database', () => {
       child.kill('SIGKILL');
       return (await ended)[1] === 'SIGKILL';
     };
-    // A copy is there for some tenths of a second, which pass unseen while the machine is busy.
+    // A copy exists for a few tenths of a second, so a busy machine may miss it.
     for (let time = 1; !(await isKilledInTime(join(folder, `${time}.gz`))); time += 1) expect(time).toBeLessThan(10);
     await expect.poll(copies).toEqual([]);
     await app.stop();

@@ -11,7 +11,7 @@ const SAFE = 'Your data is safe. Do not switch to another DATA_DIR: that would s
 
 const isRoot = process.getuid?.() === 0;
 
-/** A site's data in a folder below one that is everyone's. */
+/** Creates a data folder in a parent folder that everyone can enter. */
 async function site(prepare: (folder: string) => void = () => {}) {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
@@ -22,18 +22,18 @@ async function site(prepare: (folder: string) => void = () => {}) {
   return { folder: folder.path, data };
 }
 
-/** How a start ends that can not use its folder. */
+/** Starts a server that cannot use its folder. @returns its error message */
 async function refusal(data: string, user?: typeof NOBODY) {
   const app = await launchApp({ env: { DATA_DIR: data }, user });
   expect(await Promise.race([app.exited, app.ready])).toEqual({ code: 1, signal: null });
   return app.stderr().trim();
 }
 
-describe.skipIf(!isRoot)(`A data folder that can not be used${isRoot ? '' : ' (left out: needs root)'}`, () => {
+describe.skipIf(!isRoot)(`A data folder that cannot be used${isRoot ? '' : ' (left out: needs root)'}`, () => {
   it.each([
-    ['that only its owner can enter', 0o700],
-    ['that others can read', 0o755],
-  ])('%s, of another user: the start says whose it is and how to give it back', async (_, mode) => {
+    ['which only its owner can enter', 0o700],
+    ['which others can read', 0o755],
+  ])('of another user, %s: the error names the owner and the command that changes it', async (_, mode) => {
     const { data } = await site();
     chmodSync(data, mode);
     expect(await refusal(data, NOBODY)).toBe(
@@ -45,7 +45,7 @@ describe.skipIf(!isRoot)(`A data folder that can not be used${isRoot ? '' : ' (l
     expect(await app.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('on a disk that is mounted read-only: the start says so and how to mend that', async ({ skip }) => {
+  it('on a disk mounted read-only: the error says so and that the data is safe', async ({ skip }) => {
     let mounted = true;
     const { folder, data } = await site((path) => {
       mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', path]).status === 0;

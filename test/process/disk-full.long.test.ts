@@ -22,9 +22,9 @@ import { call, food, type Person, register } from './person.ts';
 
 const MB = 1024 * 1024;
 const BLOCK = Buffer.alloc(MB);
-/** Milliseconds after which whoever has not answered hangs. */
+/** Milliseconds after which a server without a response counts as hanging. */
 const LONGEST_WAIT = 60_000;
-/** Milliseconds in which the server has looked after the database once. */
+/** Milliseconds in which the server's database maintenance runs at least once. */
 const MAINTENANCE = 7_000;
 const ROUNDS = 5;
 const NO_SPACE = 'The server is out of disk space, so we can’t save anything right now. Please try again later.';
@@ -53,7 +53,7 @@ describe('A disk of 200 MB', () => {
     await cp(inject('usedFolder'), dataDir(), { recursive: true });
   });
 
-  it('that fills up: changes are refused below 64 MB, reads go on, and with space all is as before', async () => {
+  it('fills up: changes are refused below 64 MB, reads continue, and changes work again once there is space', async () => {
     const app = await startHere();
     const ada = await register(app.url, 'Ada');
     const states: [number, number, string | undefined][] = [];
@@ -61,7 +61,7 @@ describe('A disk of 200 MB', () => {
       leave(free * MB);
       const change = await call(app.url, ada, 'POST', '/add-food', food(`Loaf at ${free} MB`));
       const { message } = await change.json();
-      // It is not ready either if the database takes a second to answer.
+      // The server also isn't ready while the database takes over a second to respond.
       await expect.poll(async () => (await fetch(`${app.url}/api/ready`)).status).toBe(change.status);
       for (const path of ['/api/health', '/api/foods', '/foods'])
         expect((await fetch(app.url + path)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('A disk of 200 MB', () => {
     expect(await app.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('with nothing free: reading goes on while the site would do of itself what it does each minute', async () => {
+  it('with nothing free: reads continue while background jobs are due', async () => {
     const app = await startHere([process.execPath, '--import', './test/process/hurry.ts', 'server/main.ts']);
     const [ada, ben] = [await register(app.url, 'Ada'), await register(app.url, 'Ben')];
     const { insertedId } = await (await call(app.url, ada, 'POST', '/add-food', food('Loaf'))).json();
@@ -98,9 +98,9 @@ describe('A disk of 200 MB', () => {
 
   it.each([
     [0, /^The disk of .+ is full\. Free some space and start again: .+ Do not switch to another DATA_DIR/],
-    // How far it comes depends on what it finds.
+    // How far the start gets varies.
     [12 * 1024, /the disk is full\. Saved data is safe|No space left on device\. The disk of/],
-  ])('that has %i bytes free at a start: it says so, and with space goes on', async (free, words) => {
+  ])('with %i bytes free at the start: the server reports it, and starts once there is space', async (free, words) => {
     leave(free);
     const full = await launchHere();
     expect(await Promise.race([full.exited, full.ready])).toEqual({ code: 1, signal: null });
@@ -110,7 +110,7 @@ describe('A disk of 200 MB', () => {
     expect(await app.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('on which there is no space for a backup: that is said, and nothing is left behind', async () => {
+  it('without space for a backup: the error says so, and nothing is left behind', async () => {
     const app = await startHere();
     leave(100 * MB);
     const elsewhere = await temporaryFolder();
@@ -124,14 +124,14 @@ describe('A disk of 200 MB', () => {
     expect(filesHere().filter((name) => !before.includes(name))).toEqual(['data/backups']);
     expect(await app.stop()).toEqual({ code: 0, signal: null });
 
-    // Where the database has space, and the backup has none.
+    // Here the database has space but the backup has none.
     leave(0);
     const full = join(folder.path, 'larder.jsonl.gz');
     expect(backUp(inject('usedFolder'), full)).toMatchObject({ status: 1, stderr: expect.stringContaining('ENOSPC') });
     expect(filesHere()).not.toContainEqual(expect.stringContaining('larder'));
   });
 
-  it('that is full from one moment to the next: the server goes on or ends with a word, and nothing acknowledged is lost', async () => {
+  it('fills up at once: the server keeps running or exits with a message, and no acknowledged change is lost', async () => {
     let app = await startHere();
     const people = await Promise.all(Array.from({ length: 12 }, (_, index) => register(app.url, `Person ${index}`)));
     const acknowledged = new Map(people.map((person) => [person, [] as string[]]));
@@ -177,7 +177,7 @@ describe('A disk of 200 MB', () => {
   });
 });
 
-/** Makes the disk have so many bytes free, by a file that takes the rest. */
+/** Leaves so many bytes free on the disk by filling the rest with a file. */
 function leave(free: number): void {
   const { bavail, bsize } = statfsSync(folder.path);
   const missing = free - bavail * bsize;
@@ -186,7 +186,7 @@ function leave(free: number): void {
   try {
     for (let rest = -missing; rest > 0; rest -= BLOCK.length) writeSync(file, BLOCK, 0, Math.min(rest, BLOCK.length));
   } catch (error) {
-    // The server has taken some of it meanwhile.
+    // The server has used some of the space meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   } finally {
     closeSync(file);
@@ -205,7 +205,7 @@ async function startHere(command?: [string, ...string[]]): Promise<AppProcess> {
   return app;
 }
 
-/** Does something with a server that may end meanwhile, and answers how it did, if so. */
+/** Runs `act` with a server that may exit meanwhile. @returns how it exited, if it did */
 async function exitDuring(app: AppProcess, act: () => Promise<void>): Promise<Exit | undefined> {
   const acted = act().catch(async (error) => {
     const exit = await Promise.race([app.exited, wait(LONGEST_WAIT)]);
@@ -214,7 +214,7 @@ async function exitDuring(app: AppProcess, act: () => Promise<void>): Promise<Ex
   return (await Promise.race([app.exited, acted])) || undefined;
 }
 
-/** Gives foods with long notes, of which two fill one of the database's blocks, for as long as they are taken. */
+/** Posts foods until one is refused. Their notes are so long that two fill a database block. */
 async function giveUntilRefused({ url }: AppProcess, person: Person, acknowledged: string[]): Promise<void> {
   for (;;) {
     const input = { ...food(`Loaf ${acknowledged.length}`), notes: randomBytes(1000).toString('hex') };
@@ -235,7 +235,7 @@ function filesHere(): string[] {
   return readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('data/db/'));
 }
 
-/** Runs what `npm run larder -- backup` runs. */
+/** Runs the script of `npm run larder -- backup`. */
 function backUp(folder: string, file: string) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder };
   return spawnSync(process.execPath, [join(ROOT, 'scripts/larder.ts'), 'backup', file], { env, encoding: 'utf8' });

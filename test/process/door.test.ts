@@ -9,7 +9,7 @@ import { usedFolder } from './used-folder.ts';
 const OWN = 'larder.example.org';
 const PAGES = ['/', '/foods', '/recipes', '/contact'];
 
-describe('at the door of a site', () => {
+describe('before a request reaches the app,', () => {
   let folder: Awaited<ReturnType<typeof usedFolder>>;
   let app: AppProcess;
 
@@ -31,7 +31,7 @@ describe('at the door of a site', () => {
     return socket;
   };
 
-  test('guests see pages that others have asked for with a body and sent by half', async () => {
+  test('guests get pages that others have requested with a half-sent body', async () => {
     const halfSent: Socket[] = [];
     for (const path of PAGES) {
       for (let n = 0; n < 5; n++) {
@@ -42,10 +42,10 @@ describe('at the door of a site', () => {
     }
     const guests = PAGES.flatMap((path) => Array.from({ length: 3 }, () => get(app.url, OWN, path)));
     expect((await Promise.all(guests)).map(({ status }) => status)).toEqual(Array(12).fill(200));
-    expect(halfSent.filter(({ closed, bytesRead }) => closed || bytesRead > 0).length, 'waited for').toBe(0);
+    expect(halfSent.filter(({ closed, bytesRead }) => closed || bytesRead > 0).length, 'closed or answered').toBe(0);
   });
 
-  test('a page of another site, whose name leads here, reads nothing', async () => {
+  test('a page of another site whose name resolves here (DNS rebinding) reads nothing', async () => {
     const [asset = ''] = /\/assets\/[^"]+\.js/.exec((await get(app.url, OWN, '/')).body) ?? [];
     for (const path of [...PAGES, asset, '/api/all-foods', '/api/session', '/api/site', '/api/openapi.json']) {
       expect((await get(app.url, OWN, path)).status, path).toBe(200);
@@ -58,7 +58,9 @@ describe('at the door of a site', () => {
     expect((await get(app.url, new URL(app.url).host, '/foods')).status, 'on the machine itself').toBe(200);
   });
 
-  test('an address has 600 connections at most, and its next visitor is let in', { tags: 'load' }, async () => {
+  test('an IP address has 600 connections at most, and new visitors from it still get in', {
+    tags: 'load',
+  }, async () => {
     const sockets: Socket[] = [];
     for (let n = 0; n < 700; n++) sockets.push(await open());
     expect((await get(app.url, OWN, '/foods')).status).toBe(200);

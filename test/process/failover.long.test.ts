@@ -12,14 +12,14 @@ import { accountToRunAs, databaseUrl, freePort, startPostgres } from '../server/
 import { type AppProcess, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
 
-/** Each may make sixty changes a minute. */
+/** Number of people. Each may make sixty changes a minute. */
 const PEOPLE = 12;
-/** For as many changes as that, each of which two databases write to their disks. */
+/** Timeout long enough for that many changes, each written to disk by two databases. */
 const PATIENT = { timeout: 120_000, interval: 20 };
-/** As if it were on machines that can fail. */
+/** PostgreSQL settings for machines that can fail. */
 const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
 
-it('A primary that is killed under writes is replaced by its synchronous standby, and nothing acknowledged is lost', async () => {
+it('A synchronous standby replaces a primary killed under writes, and no acknowledged change is lost', async () => {
   const { primary, standby, link } = await startPair();
   const address = await startProxy(primary.port);
   const env = { DATABASE_URL: databaseUrl(primary.url, 'larder').replace(`:${primary.port}/`, `:${address.port}/`) };
@@ -35,12 +35,12 @@ it('A primary that is killed under writes is replaced by its synchronous standby
 
   const writing = keepWriting(servers, people);
   await expect.poll(() => writing.acknowledged(), PATIENT).toBeGreaterThan(100);
-  // What is written from here on is on the primary alone, and not acknowledged.
+  // From here on, writes reach only the primary and aren't acknowledged.
   link.moveTo(await freePort());
   await wait(300);
   await primary.kill();
   const before = writing.acknowledged();
-  // As long as whoever watches over them needs to notice.
+  // The time that monitoring needs to notice.
   await wait(1_000);
   const promoted = Date.now();
   expect((await query(standby.url, 'select pg_promote()')).rows).toEqual([{ pg_promote: true }]);
@@ -63,7 +63,7 @@ it('A primary that is killed under writes is replaced by its synchronous standby
     }
     await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status).toBe(200);
   }
-  // Away is away, and no fault of ours.
+  // No status other than 503 (database away) and 429 (rate limit) besides successes.
   expect([...writing.statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
 
   const response = await call(servers[0].url, ada, 'POST', '/add-food', food('Loaf of the day after'));
@@ -78,7 +78,7 @@ it('A primary that is killed under writes is replaced by its synchronous standby
   }
 });
 
-/** A primary with an empty database, which acknowledges only what its standby has too. */
+/** Starts a primary with an empty database that acknowledges only what its standby has too. */
 async function startPair() {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
@@ -88,7 +88,7 @@ async function startPair() {
   await query(first.url, 'create database larder');
   await first.stop();
   execFileSync('cp', ['-a', data, copy]);
-  // The programs that the tests use come without pg_basebackup.
+  // The PostgreSQL binaries of the tests lack pg_basebackup.
   await writeFile(join(copy, 'standby.signal'), '');
   const account = accountToRunAs();
   if (account) await chown(join(copy, 'standby.signal'), account.uid, account.gid);
@@ -106,7 +106,7 @@ async function startPair() {
   return { primary, standby, link };
 }
 
-/** An address that leads to one server and can be moved to another, which breaks every connection. */
+/** A TCP proxy that can be moved to another server, which breaks all connections. */
 async function startProxy(target: number) {
   let leadsTo = target;
   const sockets = new Set<Socket>();
@@ -136,7 +136,7 @@ async function startProxy(target: number) {
   };
 }
 
-/** Has everyone give foods and ask for each other's, half of them on each server, and remembers what was acknowledged. */
+/** Makes everyone post food and ask for each other's, half of them on each server, and records what was acknowledged. */
 function keepWriting(servers: readonly AppProcess[], people: Person[]) {
   let stopping = false;
   let acknowledged = 0;
@@ -168,7 +168,7 @@ function keepWriting(servers: readonly AppProcess[], people: Person[]) {
     kept,
     statuses,
     acknowledged: () => acknowledged,
-    /** When each server first made a change after that moment, of those that have. */
+    /** The time of each server's first change since `moment`. Servers without one are left out. */
     servingSince: (moment: number) =>
       [...times.values()].flatMap((times) => times.find((time) => time >= moment) ?? []),
     stop: async () => {

@@ -5,7 +5,7 @@ import { type AppProcess, startApp } from './app-process.ts';
 import { type Person, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
-/** How many requests of a kind are begun and not ended: more than the gate's places and those who may wait for them. */
+/** Number of unfinished requests: more than the gate admits and lets wait together. */
 const HALF_SENT = 300;
 const VISITORS = 10;
 
@@ -19,20 +19,20 @@ const usual: [what: string, line: string, headers: Record<string, string>][] = [
   ['a photo', 'POST /api/photos', photo],
 ];
 const further: typeof usual = [
-  ['what another app shares', 'POST /share-food', long],
+  ['shared content of another app', 'POST /share-food', long],
   ['a form', 'POST /foods', long],
-  ['what nothing answers', 'PUT /foods', chunked],
+  ['a path without a handler', 'PUT /foods', chunked],
   ['a session', 'POST /api/jwt', chunked],
 ];
 
-describe('guests see pages and people log in', () => {
+describe('guests get pages and people can log in', () => {
   let folder: Awaited<ReturnType<typeof usedFolder>>;
   let app: AppProcess;
   let ada: Person;
 
   beforeAll(async () => {
     folder = await usedFolder();
-    // Nothing is kept, so every page takes a place.
+    // Without a cache, every page takes a place at the gate.
     app = await startApp({ env: { DATA_DIR: folder.path, ANSWER_CACHE_MB: '0' } });
     ada = await register(app.url, 'Ada');
   });
@@ -46,18 +46,18 @@ describe('guests see pages and people log in', () => {
     const credentials = JSON.stringify({ email: ada.email, password: ada.password });
     const login = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: credentials };
     const sockets = await Promise.all(Array.from({ length: HALF_SENT }, () => halfSend(app.url, line, headers)));
-    // A photo is refused by its head. So many calls at once are an overload while they last, which is not what is tried here.
+    // Photos are refused by their headers. Wait for that: so many calls at once are an overload, which isn't tested here.
     if (headers === photo) await Promise.all(sockets.map(answered));
     const statuses: number[] = [];
     for (let n = 0; n < VISITORS; n++) statuses.push((await fetch(`${app.url}/foods?n=${n}`)).status);
     for (let n = 0; n < 2; n++) statuses.push((await fetch(`${app.url}/api/auth/sign-in/email`, login)).status);
     expect(statuses).toEqual(Array(VISITORS + 2).fill(200));
   };
-  test.each(usual)('while many requests of %s are half sent', seePages);
-  describe('also', { tags: 'load' }, () => test.each(further)('while many requests of %s are half sent', seePages));
+  test.each(usual)('while many requests are half-sent: %s', seePages);
+  describe('also', { tags: 'load' }, () => test.each(further)('while many others are half-sent: %s', seePages));
 });
 
-/** Sends a request's head and the beginning of its body. */
+/** Sends a request's headers and the start of its body. */
 async function halfSend(url: string, line: string, headers: Record<string, string>): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -69,7 +69,7 @@ async function halfSend(url: string, line: string, headers: Record<string, strin
   return socket;
 }
 
-/** Waits until a server has answered, or has hung up. */
+/** Waits until the server has responded or closed the connection. */
 async function answered(socket: Socket): Promise<void> {
   await Promise.race([once(socket, 'data'), once(socket, 'close')]);
 }

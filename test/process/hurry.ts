@@ -1,6 +1,6 @@
 /**
- * For `node --import`: lets a server do every fifth of a second what it does every ten seconds, half minute or minute, such as to send
- * mail or to look for what has expired, so that a test need not wait for it.
+ * For `node --import`: runs jobs that a server repeats every 10, 30 or 60 seconds, such as sending mail or checking for expired
+ * requests, every fifth of a second instead, so that tests need not wait.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';

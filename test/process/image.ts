@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, delimiter, join, matchesGlob, relative } from 'node:path';
 
-/** Someone without privileges: whoever nobody is on most systems, or the tests' own user if that is not root. */
+/** An unprivileged user: `nobody`, with its id on most systems, or the tests' own user if that isn't root. */
 export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
-/** What a Dockerfile has made: a folder that stands for the root of its file system, and how to run it. */
+/** The result of a Dockerfile: paths in a folder that stands for the image's root, and how to run it. */
 export type Image = {
   base: string;
   user: string;
@@ -19,12 +19,12 @@ export type Image = {
 type Stage = Image & { root: string };
 
 /**
- * Carries out the steps of a Dockerfile in a folder, where no container engine is at hand. Paths of the image are paths
- * below that folder, so commands must name none but by `~` or from the working folder. Everything runs as `unprivileged`,
- * which stands for root until there is a USER; from then on what was made before can not be written.
+ * Runs the steps of a Dockerfile in a folder, without a container engine. The image's paths are below that folder, so commands
+ * may use only relative paths and `~`. Everything runs as `unprivileged`, which stands for root until there is a USER; from then
+ * on the files made before are read-only.
  *
  * @param context the folder with the Dockerfile
- * @param folder an empty one that everybody can reach
+ * @param folder an empty folder that every user can enter
  */
 export function buildImage(context: string, folder: string): { image: Image; stages: Record<string, string> } {
   const ignored = readFileSync(join(context, '.dockerignore'), 'utf8').match(/^[^#\s].*$/gm) ?? [];
@@ -84,7 +84,7 @@ export function buildImage(context: string, folder: string): { image: Image; sta
     };
   }
 
-  /** As COPY: what is in a folder, or a file by its name. */
+  /** Like COPY: copies the contents of a folder, or a file under its own name. */
   function copy(from: string, to: string): void {
     const isFile = from.endsWith('.json');
     cpSync(from, isFile ? join(to, basename(from)) : to, {
@@ -107,13 +107,13 @@ export function buildImage(context: string, folder: string): { image: Image; sta
   }
 }
 
-/** Runs a command to its end without privileges, and nothing of this project's on its path. Throws what it has printed. */
+/** Runs a command without privileges and with nothing of this project on its PATH. @throws its output, if it fails */
 export function run([program, ...args]: [string, ...string[]], { cwd, env }: Pick<Image, 'cwd' | 'env'>): true {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, ...unprivileged, encoding: 'utf8' });
   return status === 0 || fail(`${program} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
 }
 
-/** Gives a folder and all in it to the unprivileged user. */
+/** Makes the unprivileged user the owner of a folder and everything in it. */
 export function giveAway(path: string): void {
   if (!unprivileged) return;
   const { uid, gid } = unprivileged;
@@ -125,11 +125,11 @@ function makeFolder(path: string): void {
   giveAway(path);
 }
 
-/** How a machine reaches a registry, beside what its own npmrc says. */
+/** Variables that set how to reach the npm registry, besides npmrc. */
 const NETWORK =
   /^(NODE_EXTRA_CA_CERTS|(HTTPS?|NO)_PROXY|npm_config_(registry|cafile|https?_proxy|proxy|noproxy|strict_ssl))$/i;
 
-/** Where programs find Node and the network, and nothing else of what the tests were started with. */
+/** The variables by which programs find Node and the network; nothing else of the tests' environment. */
 function baseEnvironment(bin: string): Record<string, string> {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   const network = Object.entries(process.env).filter(([name, value]) => value && NETWORK.test(name));
@@ -137,8 +137,7 @@ function baseEnvironment(bin: string): Record<string, string> {
 }
 
 /**
- * Copies in `folder` of what the machine's npm knows: where packages are, and those that it has fetched before, which are not fetched
- * again.
+ * Copies the machine's npm settings and package cache into `folder`, so that packages aren't downloaded again.
  */
 function npmSettings(folder: string): Record<string, string> {
   const {

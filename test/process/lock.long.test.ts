@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('A second process on one data folder', () => {
-  it('is refused in words that name the first, and starts once the first has ended or was killed', async () => {
+  it('is refused with a message that names the first, and starts once the first has ended or been killed', async () => {
     const env = { DATA_DIR: folder.path };
     const first = await startApp({ env });
 
@@ -31,7 +31,7 @@ describe('A second process on one data folder', () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'a server that is killed while its first database is made leaves nobody at it, and the next one makes it',
+  'a server killed while its first database is created leaves no process behind, and the next one creates it',
   async () => {
     const { path, remove } = await temporaryFolder();
     onTestFinished(remove);
@@ -41,14 +41,14 @@ it.runIf(process.platform === 'linux')(
     await expect.poll(makers, { timeout: 30_000, interval: 20 }).toHaveLength(1);
     const [maker = 0] = makers();
     await killed.stop('SIGKILL');
-    // By itself it would take some seconds more.
+    // Without the kill it would run some seconds longer.
     await expect.poll(() => commandOf(maker), { timeout: 2_000 }).toBe('');
     const next = await startApp({ env });
     await next.stop();
   },
 );
 
-/** Nothing once it has ended. */
+/** A process's command line; empty once it has ended. */
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1');

@@ -12,11 +12,11 @@ import { type AppProcess, ROOT, startApp } from './app-process.ts';
 import { food, type Person, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
-/** Stands in everything that comes from a person, or is a secret. */
+/** Part of everything that people send, and of every secret. */
 const MARK = 'quastenflosser';
 const METRICS_TOKEN = `${MARK}-who-watches-the-watchers`;
 const SECRET = `${MARK}-signs-what-is-to-be-signed`;
-/** What a visitor's program says of them by itself. */
+/** Headers that identify a visitor and that their program sends by itself. */
 const headers = {
   'User-Agent': `Mosaic of ${MARK}`,
   Referer: `https://${MARK}.example.org/`,
@@ -32,7 +32,7 @@ let app: AppProcess;
 beforeAll(async () => {
   folder = await usedFolder();
   const database = await openEmbedded(folder.path, failTests);
-  // What no rule refuses, so that it fails in the database.
+  // No rule of the app refuses these, so they fail in the database.
   await database.pool.query(`alter table foods add constraint no_pie check (title not like '%pie%')`);
   await database.pool.query(`alter table users add constraint no_eve check (name not like '%Eve%')`);
   await database.close();
@@ -42,7 +42,7 @@ beforeAll(async () => {
   app = await startApp({
     env: {
       DATA_DIR: folder.path,
-      // A site that is not told its address says by which one it was asked for.
+      // A site without PUBLIC_URL logs the address that it was requested under.
       PUBLIC_URL: `http://localhost:${port}`,
       LOG_LEVEL: 'trace',
       METRICS_TOKEN,
@@ -62,11 +62,11 @@ afterAll(async () => {
   await Promise.all([mail.close(), google.stop(), folder.remove()]);
 });
 
-test('whatever people do and whatever fails, nothing that they sent and no secret is in the log or the metrics', async () => {
+test('logs and metrics contain no user input and no secrets, whatever people do and whatever fails', async () => {
   const [ada, ben] = await Promise.all([person('Ada'), person('Ben')]);
   const { token } = await (await ask('GET', '/api/auth/token', { as: ben })).json();
 
-  // Signing in, in all ways that fail.
+  // Every way in which logging in fails.
   const signIn = { email: ada.email, password: `wrong ${MARK}` };
   await ask('POST', '/api/auth/sign-in/email', { body: signIn });
   await ask('POST', '/api/auth/sign-in/email', { body: { ...signIn, email: `${MARK}.nobody@example.org` } });
@@ -91,7 +91,7 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
     await ask('GET', `/api/auth/callback/google?${query}&error_description=${MARK}`, { cookie });
   }
 
-  // Whoever has not confirmed their e-mail gets no other mail.
+  // People who haven't confirmed their e-mail get no other mail.
   const proofs: string[] = [];
   for (const person of [ada, ben]) {
     const received = () => mail.received.find(({ to }) => to.includes(person.email));
@@ -102,7 +102,7 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
   }
   mail.take();
 
-  // What is posted and asked for, by which mail goes out.
+  // A listing and a request, which send mail.
   const loaf = {
     ...food(`Loaf ${MARK}`),
     notes: `Notes ${MARK}`,
@@ -121,7 +121,7 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
   await ask('PUT', `/api/update-food/${insertedId}`, { as: ada, body: { ...loaf, title: `Cake ${MARK}` } });
   await ask('POST', `/api/request/${request}/collection`, { as: ada, body: { code: MARK } });
 
-  // Mail that is refused, for good and for now, by servers that repeat whom and what it is about.
+  // Mail that is refused, permanently and temporarily, by a server whose response repeats the recipient and the content.
   mail.refuse({ at: 'recipient', code: 550, message: `<${ben.email}>: no such user here` });
   await ask('POST', `/api/request/${request}/acceptance`, { as: ada });
   await expect.poll(app.stdout).toContain('gave up on a mail');
@@ -130,12 +130,12 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
   expect((await ask('POST', '/api/contact', { body: message })).status).toBe(200);
   await expect.poll(app.stdout).toContain('could not send a mail yet');
 
-  // What fails in the database.
+  // Requests that fail in the database.
   expect((await ask('POST', '/api/add-food', { as: ada, body: { ...loaf, title: `pie ${MARK}` } })).status).toBe(500);
   await expect(person('Eve')).rejects.toThrow('500');
   await ask('POST', '/api/contact', { body: { ...message, message: `${MARK} \u0000 \ud800` } });
 
-  // What is no call at all.
+  // Malformed requests.
   for (const path of [
     '/api/add-food',
     '/api/auth/sign-in/email',
@@ -154,7 +154,7 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
     await sendRaw(`${request}\r\n\r\n`);
   }
 
-  // What is looked at, with a session, with a broken one and without.
+  // Reads, with a session, with an invalid one and without.
   for (const as of [ada, { ...ada, cookies: { [cookieNames(app.url).session]: MARK } }, undefined]) {
     for (const path of [
       `/foods?search=${MARK}&sort=${MARK}`,
@@ -192,7 +192,7 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
   expect(app.stdout()).toContain('the mail server answered 550 to RCPT TO');
   const secrets = [
     MARK,
-    // As a part of something in base64 it looks like one of these.
+    // Inside base64 text it looks like one of these.
     ...[0, 1, 2].map((before) => inBase64(' '.repeat(before) + MARK)),
     'Secret-Password',
     '203.0.113.77',
@@ -219,7 +219,7 @@ type Call = {
   headers?: Record<string, string>;
 };
 
-/** Asks for something, with all that a visitor's program says of them. */
+/** Sends a request with all headers that identify a visitor. */
 async function ask(method: string, path: string, { as, body, text, bearer, cookie, ...more }: Call = {}) {
   const session = Object.entries(as?.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -235,7 +235,7 @@ async function ask(method: string, path: string, { as, body, text, bearer, cooki
     },
     ...(sent !== undefined && { body: sent }),
   });
-  // Whole, so that nothing is given up half-way.
+  // Reads the whole body, so that no response is aborted.
   return new Response([204, 304].includes(response.status) ? null : await response.arrayBuffer(), response);
 }
 
@@ -251,7 +251,7 @@ async function sendRaw(bytes: string): Promise<void> {
   await once(socket, 'close');
 }
 
-/** What of a text is the same in base64 whatever follows it. */
+/** The part of a text's base64 form that doesn't depend on the text around it. */
 function inBase64(text: string): string {
   const encoded = Buffer.from(text).toString('base64url');
   return encoded.slice(4, -4);

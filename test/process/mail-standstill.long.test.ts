@@ -9,7 +9,7 @@ const HOUR = 60 * 60_000;
 const METRICS_TOKEN = 'only-those-who-watch-know-this-token';
 const PATIENT = { timeout: 120_000, interval: 100 };
 
-it('after a day of 451 from the mail server, which health and metrics tell of, what still holds is told once', async () => {
+it('after a day of 451 from the mail server, reported by health and metrics, news that is still true is sent once', async () => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
   const mail = await startMailServer();

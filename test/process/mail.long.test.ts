@@ -10,7 +10,7 @@ import { startApp, temporaryFolder } from './app-process.ts';
 
 const PATIENT = { timeout: 60_000, interval: 50 };
 
-it('what waits goes out when a server starts with a mended SMTP_URL, however long it was to wait', async () => {
+it('unsent mail goes out when a server starts with a corrected SMTP_URL, however late the next try was due', async () => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
   await chmod(folder.path, 0o755);
@@ -31,7 +31,7 @@ it('what waits goes out when a server starts with a mended SMTP_URL, however lon
   await mended.stop();
 }, 300_000);
 
-/** Somebody writes in the contact form. */
+/** Sends the contact form. */
 async function write(url: string): Promise<void> {
   const { status } = await fetch(`${url}/api/contact`, {
     method: 'POST',
@@ -41,7 +41,7 @@ async function write(url: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** As if the server had tried for hours. */
+/** Delays the next try by an hour, as if the server had tried for hours. */
 async function waitsForAnHour(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -52,12 +52,12 @@ async function waitsForAnHour(connectionString: string): Promise<void> {
   expect(rowCount).toBe(1);
 }
 
-it('a mail server with a certificate of its own is trusted with NODE_EXTRA_CA_CERTS, as the log advises without', async () => {
+it('a mail server with a self-signed certificate is trusted with NODE_EXTRA_CA_CERTS, which the log suggests otherwise', async () => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
   const mail = await startMailServer({ tls: 'at once' });
   onTestFinished(mail.close);
-  // This machine, by an address of which a server does not know that.
+  // An address of this machine that the server doesn't recognise as local.
   const env = {
     DATA_DIR: join(folder.path, 'data'),
     CONTACT_EMAIL: 'kitchen@example.org',

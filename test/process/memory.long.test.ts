@@ -13,7 +13,7 @@ import { type AppProcess, launchApp, ROOT, startApp, temporaryFolder } from './a
 import { type Cgroup, makeCgroup } from './cgroup.ts';
 import { call, cookieHeader, food, type Person, register } from './person.ts';
 
-/** What README says that a site takes, in MB. */
+/** The memory that a site needs according to README, in MB. */
 const FIRST_START = 750;
 const DAILY = 450;
 
@@ -27,8 +27,8 @@ const trial = makeCgroup(DAILY);
 if (typeof trial !== 'string') await trial.remove();
 
 const why = typeof trial === 'string' ? ` (left out: no cgroup can be made here: ${trial})` : '';
-describe.skipIf(typeof trial === 'string')(`Of memory, without swap${why}`, { timeout: 900_000 }, () => {
-  it(`${FIRST_START} MB are enough to build a fresh clone and make its database, and ${DAILY} MB to start it again`, async () => {
+describe.skipIf(typeof trial === 'string')(`Memory without swap${why}:`, { timeout: 900_000 }, () => {
+  it(`${FIRST_START} MB are enough to build a fresh clone and create its database, and ${DAILY} MB to start it again`, async () => {
     const clone = await freshClone();
     for (const megabytes of [FIRST_START, DAILY]) {
       const cgroup = limitedTo(megabytes);
@@ -40,7 +40,7 @@ describe.skipIf(typeof trial === 'string')(`Of memory, without swap${why}`, { ti
     expect(existsSync(join(clone, 'build/client'))).toBe(true);
   });
 
-  it(`${DAILY} MB are enough for ${FOODS} foods, people who look and give, photos of 12 megapixels and a backup`, async () => {
+  it(`${DAILY} MB are enough for ${FOODS} foods, readers and donors, photos of 12 megapixels and a backup`, async () => {
     const folder = await folderWithFoods();
     const cgroup = limitedTo(DAILY);
     const env = { DATA_DIR: folder, READS_PER_MINUTE: '0' };
@@ -50,7 +50,7 @@ describe.skipIf(typeof trial === 'string')(`Of memory, without swap${why}`, { ti
     const photo = await sharp({ create: { width: 4000, height: 3000, channels: 3, noise, background: '#000' } })
       .jpeg()
       .toBuffer();
-    // As the server itself does once a day.
+    // Like the server's own daily backup.
     const backup = await launchApp({
       env: { ...env, ...SMALL_MALLOC },
       command: cgroup.command(
@@ -66,14 +66,14 @@ describe.skipIf(typeof trial === 'string')(`Of memory, without swap${why}`, { ti
       ...Array.from({ length: GUESTS }, () => look(app)),
       backup.exited,
     ]);
-    // First: of whom nothing is left, callers say no more than that they were not answered.
+    // Check this first: if a process was killed, the calls only report that they got no response.
     expect(cgroup.kills()).toBe(0);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
     expect(backup.stdout()).toContain('Backed up to');
     await app.stop();
   });
 
-  it(`less than it takes to make the database ends the start with a word about ${FIRST_START} MB`, async () => {
+  it(`with too little memory to create the database, the start fails with a message that names ${FIRST_START} MB`, async () => {
     const folder = await temporaryFolder();
     onTestFinished(folder.remove);
     const cgroup = limitedTo(300);
@@ -91,7 +91,7 @@ function limitedTo(megabytes: number): Cgroup {
   return cgroup;
 }
 
-/** The tree as it is before anything was built, with the packages that are installed. */
+/** A copy of the source tree, not built yet, with the installed packages. */
 async function freshClone(): Promise<string> {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
@@ -115,7 +115,7 @@ async function folderWithFoods(): Promise<string> {
   return path;
 }
 
-/** Sends photos, and gives away a food with each. */
+/** Uploads photos and posts a food with each. */
 async function give({ url }: AppProcess, person: Person, photo: Buffer): Promise<void> {
   for (let sent = 0; sent < PHOTOS_EACH; sent++) {
     const headers = { 'Content-Type': 'image/jpeg', Cookie: cookieHeader(person.cookies) };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from './app-process.ts';
 import { commandsIn, copyOfTheTree, edit } from './tree-copy.ts';
 
-/** The tour's steps: the file of each, what a newcomer looks for there, and what they write in its place. */
+/** The tour's steps: the file, the text that a newcomer finds in it, and the text that replaces it. */
 const steps: [file: string, found: string, written: string][] = [
   [
     'server/sharing/promises-to-donors.ts',
@@ -44,7 +44,7 @@ $&`,
   ],
 ];
 
-/** Not part of the tour: that a donor finds the planted kind beside the bell. */
+/** Not part of the tour: checks that the bell counts the new kind of notification. */
 const journey = `import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { bell, inbox, news } from '../test/browser/inbox.ts';
@@ -64,7 +64,7 @@ test('a planted kind is said in the bar and is in the inbox', async ({ page, con
 });
 `;
 
-test('whoever follows the tour in ARCHITECTURE.md has a new notification, by mail, by push and in the inbox, with its setting', async () => {
+test('following the tour in ARCHITECTURE.md adds a notification by mail, by push and in the inbox, with its setting', async () => {
   const tours = (await readFile(join(ROOT, 'ARCHITECTURE.md'), 'utf8')).split("\n## A newcomer's tour");
   const tour = tours.find((text) => text.startsWith(': a new notification'));
   const named = [...(tour ?? '').matchAll(/^\d\. `([^`]+)`/gm)].map(([, file]) => file);

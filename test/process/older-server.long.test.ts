@@ -12,7 +12,7 @@ import { call, food, type Person, register } from './person.ts';
 const MIGRATIONS = 'server/db/migrations';
 const NEWER = /^This data is from a newer version of Open Larder, with migrations unknown here: 999-other-sessions\. /;
 
-/** What a later version may do that servers of this one go on with: to each table it adds a column. */
+/** A migration of a later version that this version's servers can cope with: it adds a column to each table. */
 const ADDS = `
   import { sql } from 'kysely';
   export async function up(db) {
@@ -21,7 +21,7 @@ const ADDS = `
     for (const { name } of rows) await sql\`alter table \${sql.table(name)} add column added_later text\`.execute(db);
   }`;
 
-/** What they do not go on with: they start sessions without it. */
+/** A migration that they can't cope with: they create sessions without the required column. */
 const CHANGES = `
   import { sql } from 'kysely';
   export async function up(db) {
@@ -29,7 +29,7 @@ const CHANGES = `
     await sql\`alter table sessions alter column place drop default\`.execute(db);
   }`;
 
-test('beside a newer server that has only added to the tables an older one goes on; otherwise it is not ready', async () => {
+test('an older server keeps working alongside a newer one that only added to the tables; otherwise it isn’t ready', async () => {
   const { url, folder } = await postgres();
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data') };
   const older = await start({ env });
@@ -56,7 +56,7 @@ test('beside a newer server that has only added to the tables an older one goes 
   await older.stop();
 });
 
-test('an older program says of newer data that it is, and still makes a backup of it', async () => {
+test('older programs refuse newer data with a message, but still back it up', async () => {
   const { url, folder } = await postgres();
   const changing = await codeWith(join(folder, 'changing'), { '999-other-sessions.ts': CHANGES });
   const databases: Record<string, string>[] = [
@@ -86,8 +86,8 @@ test('an older program says of newer data that it is, and still makes a backup o
   }
 });
 
-/** `OLDER_COMMIT` names another version to look at. */
-test('beside this version a server of the version before the newest migration goes on, or is not ready', async ({
+/** To test another version, set `OLDER_COMMIT`. */
+test('a server from before the newest migration keeps working alongside this version, or isn’t ready', async ({
   skip,
 }) => {
   const commit = process.env.OLDER_COMMIT ?? commitBeforeNewestMigration();
@@ -115,7 +115,7 @@ async function meet({ url }: AppProcess, suffix = ''): Promise<People> {
   return { ada: await register(url, `Ada${suffix}`), ben: await register(url, `Ben${suffix}`) };
 }
 
-/** What people do every day. What is read is read so often that the database keeps its plans. */
+/** Everyday use. Reads are repeated so often that the database caches their plans. */
 async function live({ url }: AppProcess, { ada, ben }: People): Promise<void> {
   const refused: string[] = [];
   const ask = async (as: Person, method: string, path: string, body?: unknown) => {
@@ -153,7 +153,7 @@ async function statusOf({ url }: AppProcess): Promise<number> {
 }
 
 async function start({ env, cwd = ROOT }: { env: Record<string, string>; cwd?: string }): Promise<AppProcess> {
-  // With few connections each comes to keep the plans of what is asked often.
+  // With few connections, each one caches the plans of frequent queries.
   const app = await startApp({ env: { ...env, DATABASE_CONNECTIONS: '2' }, cwd });
   onTestFinished(async () => void (await app.stop('SIGKILL')));
   return app;
@@ -168,7 +168,7 @@ async function postgres() {
   return { url, folder };
 }
 
-/** This code with further migrations, as a later version has them. */
+/** A copy of this code with further migrations, like a later version. */
 async function codeWith(folder: string, migrations: Record<string, string>): Promise<string> {
   await mkdir(folder);
   for (const path of ['server', 'contract', 'scripts', 'package.json']) {
@@ -179,7 +179,7 @@ async function codeWith(folder: string, migrations: Record<string, string>): Pro
   return folder;
 }
 
-/** The code of a commit with its pages, and with what this one has installed. */
+/** Checks out and builds a commit, with the packages installed here. */
 async function checkOut(commit: string, folder: string): Promise<string> {
   await mkdir(folder);
   const archive = join(folder, 'code.tar');
@@ -190,7 +190,7 @@ async function checkOut(commit: string, folder: string): Promise<string> {
   return folder;
 }
 
-/** The last commit without the newest migration, which a merge may have brought, if there is a history. */
+/** The last commit without the newest migration (which may have come with a merge), if there is a Git history. */
 function commitBeforeNewestMigration(): string | undefined {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();
   try {
@@ -214,7 +214,7 @@ function commitBeforeNewestMigration(): string | undefined {
   }
 }
 
-/** Whether a version tells by their names which newer migrations it goes on with; earlier ones go on with any. */
+/** Whether a version uses names to tell which newer migrations it can cope with. Earlier versions run with any. */
 function namesAdditiveMigrations(commit: string): boolean {
   const names = execFileSync('git', ['ls-tree', '--name-only', commit, `${MIGRATIONS}/`], {
     cwd: ROOT,
@@ -223,7 +223,7 @@ function namesAdditiveMigrations(commit: string): boolean {
   return names.includes('.additive.');
 }
 
-/** A command, as npm runs it. */
+/** Runs a script of `npm run`. */
 async function command(env: Record<string, string>, name = '', ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, ...env } };

@@ -2,14 +2,14 @@
 import { describe, expect, it, type TestContext } from 'vitest';
 import { launchApp, temporaryFolder } from './app-process.ts';
 
-describe.concurrent('A server that may have few files open', () => {
-  it('makes its first database all the same', async ({ onTestFinished }) => {
+describe.concurrent('A server with a low limit on open files', () => {
+  it('can still create its first database', async ({ onTestFinished }) => {
     const app = await launchWith(256, onTestFinished);
     expect(await Promise.race([app.ready, app.exited])).toBe('ready');
     await app.stop();
   });
 
-  it('and can not open it with those says which limit to raise, and not to restore anything', async ({
+  it('that cannot open its database names the limit to raise, and doesn’t advise a restore', async ({
     onTestFinished,
   }) => {
     const app = await launchWith(64, onTestFinished);

@@ -7,7 +7,7 @@ import { ROOT, startApp } from './app-process.ts';
 import { call, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
-it('an operator gives roles and takes them back while the server runs, by a socket that is theirs alone', async () => {
+it('an operator grants and removes roles while the server runs, over a socket that only its user can open', async () => {
   const { path: folder, remove } = await usedFolder();
   onTestFinished(remove);
   const app = await startApp({ env: { DATA_DIR: folder } });
@@ -33,7 +33,7 @@ it('an operator gives roles and takes them back while the server runs, by a sock
   await app.stop();
 });
 
-/** `npm run larder -- COMMAND ARGS`, as npm runs it. */
+/** Runs the script of `npm run larder -- COMMAND ARGS`. */
 function run(folder: string, name: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, DATA_DIR: folder } };

@@ -37,7 +37,7 @@ describe('Two servers that start at once on one empty database', () => {
   });
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-  it('are counted by a third one, which says that together they may need more connections than there are', async () => {
+  it('are counted by a third one, which warns that together they may need more connections than there are', async () => {
     const third = await startApp({ env: { DATABASE_URL: url, DATABASE_CONNECTIONS: '150' } });
     await third.stop();
     expect(third.stdout()).toContain('3 servers with DATABASE_CONNECTIONS=150 may need 454 connections');
@@ -55,7 +55,7 @@ describe('Two servers that start at once on one empty database', () => {
   it('know each other’s sessions', async () => {
     const [first, second] = servers;
     expect((await call(second.url, ada, 'POST', '/add-food', food('Shared loaf'))).status).toBe(200);
-    // What one has changed the other learns by a notification.
+    // The other server learns of a change by a notification.
     await expect.poll(() => foods(first)).toMatchObject([{ title: 'Shared loaf', donator: { name: 'Ada' } }]);
 
     expect((await call(first.url, ada, 'POST', '/logout')).status).toBe(200);
@@ -74,7 +74,7 @@ describe('A database server that goes away', () => {
   });
   afterAll(() => app.stop());
 
-  it('makes the site answer 503 until it is back, and ends neither the process nor a session', async () => {
+  it('makes the site return 503 until it is back, and ends neither the process nor a session', async () => {
     const busy = keepCalling(app, ada);
     await postgres.stop();
     expect(await call(app.url, ada, 'GET', '/all-foods')).toMatchObject({ status: 503 });
@@ -94,7 +94,7 @@ describe('A database server that goes away', () => {
     expect(app.stderr()).toBe('');
   });
 
-  it('that stands still is not waited for, and serves again as soon as it goes on, with nothing missed', async () => {
+  it('and hangs isn’t waited for; once it responds, the site is ready at once and has missed no event', async () => {
     const events = await listener({
       call: (_method: string, path: string) => fetch(`${app.url}/api${path}`),
     } as Pick<TestApp, 'call'>);
@@ -103,7 +103,7 @@ describe('A database server that goes away', () => {
     const change = call(app.url, ada, 'POST', '/add-food', food('Waiting loaf'));
     const notReady = await timed(() => status(app, '/api/ready'));
     expect(notReady).toMatchObject({ result: 503 });
-    // Longer than a connection that listens waits for its answer.
+    // Longer than a listening connection waits for a response.
     await wait(3_000);
     expect(await change).toMatchObject({ status: 503 });
     const refused = performance.now() - frozen;
@@ -118,7 +118,7 @@ describe('A database server that goes away', () => {
     );
   });
 
-  it('with a wrong password stops the start, in words', async () => {
+  it('because of a wrong password stops the start with a message', async () => {
     const wrong = new URL(postgres.url);
     wrong.password = 'geheim';
     const refused = await launchApp({ env: { DATABASE_URL: wrong.href } });
@@ -134,14 +134,14 @@ async function timed<Result>(act: () => Promise<Result>): Promise<{ result: Resu
   return { result, ms: Math.round(performance.now() - start) };
 }
 
-/** Changes and reads without a pause, in several calls at once, so that an outage meets transactions in their midst. */
+/** Sends calls without a pause, several at once, so that an outage hits transactions in progress. */
 function keepCalling({ url }: AppProcess, person: Person) {
   let stopping = false;
   const statuses = new Set<number>();
   const callers = Array.from({ length: 6 }, async (_, i) => {
     while (!stopping) {
       const path = i % 2 ? '/session' : `/foods-by-donator/${person.email}`;
-      // A process that has ended counts as a status that no test expects.
+      // If the process has ended, this is a status that no test expects.
       statuses.add(
         await call(url, person, 'GET', path).then(
           (answer) => answer.status,

@@ -1,16 +1,16 @@
-/** Someone who is signed in, as a program: an e-mail, a password and the cookies that prove it. */
+/** A logged-in user of the API: email, password and the cookies of the session. */
 export type Person = { name: string; email: string; password: string; cookies: Record<string, string> };
 
 const password = 'Secret-Password';
 
-/** Registers someone through the API, as the browser does: sign-up, ID token, session. */
+/** Registers someone through the API like the browser does: sign-up, ID token, session. */
 export function register(
   url: string,
   name: string,
   headers: Record<string, string> = {},
   photo = '/art/person-1.svg',
 ): Promise<Person> {
-  // What stands before the `@` has at most 64 characters.
+  // The part before the `@` may have 64 characters at most.
   const email = `${name
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '.')
@@ -18,7 +18,7 @@ export function register(
   return enter(url, { name, email, password }, '/auth/sign-up/email', { name, image: photo }, headers);
 }
 
-/** Lets someone log in who has registered before, with their password. */
+/** Logs a registered user in with their password. */
 export function logIn(url: string, person: Omit<Person, 'cookies'>): Promise<Person> {
   return enter(url, person, '/auth/sign-in/email');
 }
@@ -54,7 +54,7 @@ async function enter(
   return { ...person, cookies };
 }
 
-/** The API as someone calls it: JSON in, the answer out. */
+/** Calls the API as a user, with a JSON body. */
 export function call(
   url: string,
   as: Person,
@@ -71,7 +71,7 @@ export function call(
   });
 }
 
-/** What a complete add-food call sends. */
+/** The body of a complete add-food call. */
 export function food(title: string) {
   return {
     title,
@@ -83,7 +83,7 @@ export function food(title: string) {
   };
 }
 
-/** The header that sends them. */
+/** The value of the Cookie header. */
 export function cookieHeader(cookies: Record<string, string>): string {
   return Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)

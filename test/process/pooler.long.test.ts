@@ -11,10 +11,10 @@ import { accountToRunAs, databaseUrl, freePort, startPostgres } from '../server/
 import { type AppProcess, launchApp, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
 
-/** Debian's `pgbouncer`, where it is installed. */
+/** Debian's `pgbouncer`, if it's installed. */
 const PROGRAM = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => spawnSync(name, ['--version']).status === 0);
 
-/** Of the database's connections the pooler has fewer than the servers hold of its own, so that sessions do change. */
+/** The pooler's connections to the database: fewer than the servers hold to the pooler, so that they share sessions. */
 const LENT = 3;
 const PEOPLE = 8;
 
@@ -45,14 +45,14 @@ afterAll(async () => {
 
 const installed = PROGRAM ? '' : ' (left out: pgbouncer is not installed)';
 describe.skipIf(!PROGRAM)(`A pooler that lends connections for one transaction${installed}`, () => {
-  it('can not be migrated through, which the start says in words', async () => {
+  it('can’t be used for migrations, and the start fails with a message', async () => {
     const app = await launchApp({ env: { DATABASE_URL: url } });
     expect(await app.exited).toEqual({ code: 1, signal: null });
     expect(app.stderr()).toContain('unsupported startup parameter');
     expect(app.stderr()).toContain('DATABASE_DIRECT_URL');
   });
 
-  it('stands before two servers that start at once, and everything works, live updates included', async () => {
+  it('works between the database and two servers that start at once, live updates included', async () => {
     const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_CONNECTIONS: '5', SAMPLE_FOODS: 'on' };
     const port = await freePort();
     const both = { ...env, PUBLIC_URL: `http://localhost:${port}` };
@@ -79,7 +79,7 @@ describe.skipIf(!PROGRAM)(`A pooler that lends connections for one transaction${
       expect(queue[0]).toMatchObject({ _id: first, status: 'Accepted' });
     }
 
-    // Limits are counted through it, on every server.
+    // Rate limits count across both servers.
     const tries = [];
     for (let time = 0; time < 6; time += 1) {
       const { url } = time % 2 ? one : two;
@@ -87,14 +87,14 @@ describe.skipIf(!PROGRAM)(`A pooler that lends connections for one transaction${
     }
     expect(tries).toEqual([409, 409, 409, 409, 409, 429]);
 
-    // Many at once, each in the connection of whoever comes before.
+    // Many requests at once, each reusing the connection of the one before.
     for (let round = 0; round < 10; round += 1) {
       const pages = await Promise.all(
         Array.from({ length: 20 }, (_, index) => call((index % 2 ? one : two).url, ada, 'GET', `/food/${foodId}`)),
       );
       expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
     }
-    // The pooler's connections, and one of each server's for listening.
+    // The pooler's connections, and one per server for LISTEN.
     const { rows } = await query(
       directUrl,
       `select count(*)::int as count from pg_stat_activity where datname = 'larder' and pid <> pg_backend_pid()`,

@@ -11,7 +11,7 @@ import { call, food, register } from './person.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let image: Image;
-/** What the archive holds, installed elsewhere as docs/running.md says. */
+/** The archive, installed elsewhere as docs/running.md says. */
 let unpacked: Pick<Image, 'cwd' | 'env' | 'command'>;
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -33,7 +33,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-it('The image has nobody run as root, lets other machines in, and keeps data in its one volume', () => {
+it('The image doesn’t run as root, accepts connections from other machines, and keeps data in its one volume', () => {
   expect(image.base).toBe(`node:${process.versions.node.split('.')[0]}-slim`);
   expect(image.user).toBe('node');
   expect(image.env.HOST).toBe('0.0.0.0');
@@ -43,15 +43,15 @@ it('The image has nobody run as root, lets other machines in, and keeps data in 
 describe.each([
   ['the image', () => image],
   ['the archive', () => unpacked],
-])('Out of %s', (_, production) => {
-  it('an unprivileged user has a site without development dependencies, which is healthy until it is asked to stop', async () => {
+])('With %s', (_, production) => {
+  it('an unprivileged user can run a site without development dependencies, which is healthy until it is stopped', async () => {
     const { cwd, env, command } = production();
     const read = (name: string) => JSON.parse(readFileSync(join(cwd, name), 'utf8'));
     const { dependencies, devDependencies, scripts } = read('package.json');
     expect(devDependencies).toBe(undefined);
     const isInstalled = (name: string) => existsSync(join(cwd, 'node_modules', name));
     expect(Object.keys(dependencies).filter((name) => !isInstalled(name))).toEqual([]);
-    // Of those that development takes, packages of a site may need some themselves.
+    // Production packages may depend on some development packages.
     const { packages } = read('package-lock.json');
     const { devDependencies: tools } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const isForSites = (name: string) => `node_modules/${name}` in packages;
@@ -86,9 +86,9 @@ describe.each([
 });
 
 describe('A first start of a release', () => {
-  it('that was killed while it unpacked its database begins anew', async () => {
+  it('that was killed while unpacking its database starts over', async () => {
     const dataDir = join(unpacked.cwd, 'killed');
-    // Not by npm, which a kill would part from what it runs.
+    // Not through npm: a kill would end npm but not its child process.
     const { command } = image;
     const options = { ...unpacked, command, user: unprivileged, env: { ...unpacked.env, DATA_DIR: dataDir } };
     const killed = await launchApp(options);
@@ -102,7 +102,7 @@ describe('A first start of a release', () => {
     expect(identifierIn(dataDir)).toBe(await identifierOfRelease(unpacked.cwd));
   });
 
-  it('makes a database where the one that was brought is of another version of PGlite', async () => {
+  it('creates a database if the bundled one is for another version of PGlite', async () => {
     const brought = emptyDatabaseIn(unpacked.cwd);
     const identifier = await identifierOfRelease(unpacked.cwd);
     const other = brought.replace(/[\d.]+(?=\.br$)/, '0.0.1');
@@ -116,7 +116,7 @@ describe('A first start of a release', () => {
   });
 });
 
-/** The number that PostgreSQL has given a database as it was made. */
+/** PostgreSQL's system identifier of a database, assigned when it was created. */
 function identifierIn(dataDir: string): bigint {
   return readFileSync(join(dataDir, 'db/global/pg_control')).readBigUInt64LE();
 }
@@ -129,7 +129,7 @@ async function identifierOfRelease(cwd: string): Promise<bigint> {
   return identifierIn(path);
 }
 
-/** What the image's health check says of a server. */
+/** Runs the image's health check on a server. */
 function check({ url }: AppProcess, cwd: string, env: Record<string, string>): boolean {
   try {
     return run(image.healthcheck, { cwd, env: { ...env, PORT: new URL(url).port } });

@@ -10,18 +10,17 @@ import { expect, onTestFinished } from 'vitest';
 import { freePort } from '../server/postgres-server.ts';
 import { ROOT, temporaryFolder } from './app-process.ts';
 
-/** What stands in front of servers. `ready` says how many of them it would send requests to. */
+/** A reverse proxy. `ready` is the number of servers it would send requests to. */
 export type Proxy = { url: string; ready(): Promise<number> };
 
-/** How often the proxy looks who is ready, in milliseconds. */
+/** Interval of the proxy's readiness checks, in milliseconds. */
 const LOOK = 200;
 
-/** Whether a program is there. */
 export function isInstalled(program: string): boolean {
   return spawnSync(program, ['-v']).status === 0;
 }
 
-/** A proxy as operators have them: it keeps its connections, looks who is ready, and tries nothing twice. */
+/** A typical reverse proxy: it reuses connections, checks readiness and doesn't retry. */
 export async function startProxy(ports: number[]): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<number>();
@@ -139,7 +138,7 @@ function passage(document: string, pattern: RegExp): string {
   return found;
 }
 
-/** The same with the servers' addresses here. */
+/** Replaces the addresses of the documentation with those of the servers. */
 function at(lines: string, [one, two]: number[]): string {
   return lines.replace('10.0.0.11:3000', `127.0.0.1:${one}`).replace('10.0.0.12:3000', `127.0.0.1:${two}`);
 }

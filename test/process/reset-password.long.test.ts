@@ -11,7 +11,7 @@ import { usedFolder } from './used-folder.ts';
 
 const NEW = 'Another-Secret';
 
-it('an operator prints a link by which somebody chooses a new password, while the server runs and when it does not', async () => {
+it('an operator can print a password reset link, whether the server is running or not', async () => {
   const { path: folder, remove } = await usedFolder();
   onTestFinished(remove);
   const app = await startApp({ env: { DATA_DIR: folder } });
@@ -34,7 +34,7 @@ it('an operator prints a link by which somebody chooses a new password, while th
   await again.stop();
 });
 
-it('says what is wrong with what it was asked for', async () => {
+it('reports a missing account and a missing database', async () => {
   const folder = join(ROOT, 'nobody-was-here');
   expect((await resetPassword(folder)).stderr).toContain('Usage: npm run larder -- reset-password EMAIL');
   expect((await resetPassword(folder, 'ada@example.org')).stderr).toContain('There is no database in');
@@ -49,7 +49,7 @@ function post(url: string, body: object): Promise<Response> {
   return fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 }
 
-/** `npm run larder -- reset-password`, as npm runs it. */
+/** Runs the script of `npm run larder -- reset-password`. */
 async function resetPassword(folder: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ['scripts/larder.ts', 'reset-password', ...args], {

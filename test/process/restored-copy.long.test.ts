@@ -13,7 +13,7 @@ import { usedFolder } from './used-folder.ts';
 
 const PATIENT = { timeout: 150_000, interval: 100 };
 
-/** Later than the deadline of all food, in hours, and early enough that everyone is still logged in. */
+/** Hours until all food has expired, but no session has. */
 const AFTER = 7 * 24;
 
 type Env = Record<string, string>;
@@ -23,14 +23,14 @@ const EXPIRED = 'ben@example.org: Your request has expired';
 describe.each([
   ['an empty folder', { places: inFolders, options: ['--send-waiting'], isToldOfPast: true }],
   ['an empty database of a PostgreSQL server', { places: inDatabases, options: [], isToldOfPast: false }],
-])('A backup that is restored into %s', (_, { places, options, isToldOfPast }) => {
-  it('runs beside the site and writes to nobody, until it is said to be the site', { timeout: 600_000 }, async () => {
+])('A backup restored into %s', (_, { places, options, isToldOfPast }) => {
+  it('runs alongside the site and sends no mail until it is made the live site', { timeout: 600_000 }, async () => {
     const [site, copy] = await places();
     const mail = await startMailServer();
     onTestFinished(mail.close);
     const { file, ada, ben } = await siteWithPromise(site, mail);
 
-    // Begun before the site, it does before it what every server does once a minute.
+    // Start the copy before the site, so that it's the first to run the jobs of each minute.
     const restored = await run(copy, 'restore', file);
     expect(restored).toMatchObject({
       code: 0,
@@ -44,7 +44,7 @@ describe.each([
     expect(mail.received.filter(({ text }) => text.includes(silent.url))).toEqual([]);
     expect((await fetch(`${silent.url}/api/ready`)).status).toBe(200);
 
-    // The promise is still open: pages say by the calendar alone that it is over.
+    // The promise is still open in the database; pages show it as over because of the date.
     expect(await run({ ...copy, CLOCK_AHEAD: String(AFTER) }, 'go-live', ...options)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^This is the site now, restored from a backup of .*Requests that expire now: 1/),
@@ -68,7 +68,7 @@ describe.each([
 });
 
 describe('A restored copy in a folder', () => {
-  it('is the site at once with --as-the-site, and options that are no options are refused', async () => {
+  it('is the live site at once with --as-the-site, and unknown options are refused', async () => {
     const [site, copy] = await inFolders();
     const file = await backupOf(site);
     expect(await run(copy, 'restore', file, '--as-site')).toMatchObject({ code: 1 });
@@ -84,7 +84,7 @@ describe('A restored copy in a folder', () => {
   }, 300_000);
 
   it.runIf(process.platform === 'linux')(
-    'asks who starts it at a terminal, and is open meanwhile',
+    'asks at the terminal whether it is the live site, and serves pages meanwhile',
     async () => {
       const [site, copy] = await inFolders();
       expect(await run(copy, 'restore', await backupOf(site))).toMatchObject({ code: 0 });
@@ -115,7 +115,7 @@ function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
 }
 
-/** A data folder of a site without anything in it yet, and an empty one. */
+/** A data folder of a site without any data yet, and an empty folder. */
 async function inFolders(): Promise<[Env, Env]> {
   const [used, empty] = await Promise.all([usedFolder(), temporaryFolder()]);
   onTestFinished(used.remove);
@@ -143,7 +143,7 @@ async function inDatabases(): Promise<[Env, Env]> {
   ];
 }
 
-/** A site on which Ada has promised Ben a bread, backed up while that is to be told by a mail that waits. It is stopped. */
+/** Backs up a site where Ada has promised Ben bread and the mail about it is still unsent, then stops it. */
 async function siteWithPromise(env: Env, mail: MailServer) {
   const app = await start(env, mail, 0);
   const [ada, ben] = [await confirmed(app, mail, 'Ada'), await confirmed(app, mail, 'Ben')];
@@ -166,7 +166,7 @@ function start(env: Env, mail: MailServer, hoursAhead: number): Promise<AppProce
   });
 }
 
-/** Whom a server has written to, and what, by the address of its links. */
+/** Recipients and subjects of a server's mails, recognised by the address in their links. */
 function writtenBy({ url }: AppProcess, mail: MailServer): string[] {
   return mail.received.filter(({ text }) => text.includes(url)).map(({ to, says }) => `${to}: ${says}`);
 }
@@ -175,7 +175,7 @@ async function restoredFrom(url: string): Promise<string | null> {
   return (await (await fetch(`${url}/api/site`)).json()).restoredFrom;
 }
 
-/** `npm run larder -- COMMAND ARGS`, as npm runs it, with the clock of CLOCK_AHEAD. */
+/** Runs the script of `npm run larder -- COMMAND ARGS`, with the clock of CLOCK_AHEAD. */
 function run(env: Env, name: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, CLOCK_AHEAD: '0', ...env } };
@@ -187,7 +187,7 @@ function run(env: Env, name: string, ...args: string[]) {
   });
 }
 
-/** A server that someone has started at a terminal, which `script` of util-linux makes. */
+/** Starts a server at a terminal, created by `script` of util-linux. */
 async function atTerminal(env: Env) {
   const port = await freePort();
   const { PATH, HOME, TMPDIR } = process.env;

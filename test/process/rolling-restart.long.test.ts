@@ -9,16 +9,16 @@ import { call, food, register } from './person.ts';
 import { isInstalled, startHaproxy, startNginx, startProxy } from './proxies.ts';
 
 const RESTARTS = 2;
-/** At least, while servers stop and start. */
+/** Minimum number of requests while servers restart. */
 const REQUESTS = 2_000;
 const CLIENTS = 16;
-/** Milliseconds between two changes of one person, who may make twenty a minute. */
+/** Milliseconds between two changes by one person. The limit is twenty a minute. */
 const BETWEEN_CHANGES = 3_500;
 
 test.for([
-  ['a proxy that tries nothing twice', startProxy, true],
-  ['nginx as docs/growth.md has it', startNginx, isInstalled('nginx')],
-  ['HAProxy as docs/growth.md has it', startHaproxy, isInstalled('haproxy')],
+  ['a proxy without retries', startProxy, true],
+  ['nginx as in docs/growth.md', startNginx, isInstalled('nginx')],
+  ['HAProxy as in docs/growth.md', startHaproxy, isInstalled('haproxy')],
 ] as const)(
   'two servers are restarted in turn behind %s, and no request fails',
   async ([name, startProxy, isThere], { skip }) => {

@@ -8,7 +8,7 @@ import { ROOT, startApp } from './app-process.ts';
 import { call, logIn, type Person, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
-it('an operator gives a site other keys while it runs and when it does not, and nobody has to log in again', async () => {
+it('an operator can rotate a site’s keys, whether it is running or not, and no one has to log in again', async () => {
   const { path: folder, remove } = await usedFolder();
   onTestFinished(remove);
   const app = await startApp({ env: { DATA_DIR: folder } });
@@ -19,7 +19,7 @@ it('an operator gives a site other keys while it runs and when it does not, and 
   const current = await keyOf(app.url);
   expect(current).not.toBe(former);
   expect(await nameAt(app.url, ada)).toBe('Ada');
-  // What it keeps in memory follows: it takes a session that the new keys have signed.
+  // The server's memory is up to date: it accepts a session signed with the new keys.
   expect(await nameAt(app.url, await register(app.url, 'Ben'))).toBe('Ben');
   await app.stop();
 
@@ -35,7 +35,7 @@ it('an operator gives a site other keys while it runs and when it does not, and 
   await again.stop();
 });
 
-it('a site whose SECRET is lost says so, is not ready, and has people log in again after one command', async () => {
+it('a site whose SECRET is lost reports it and isn’t ready; after one command people can log in again', async () => {
   const { path: folder, remove } = await usedFolder();
   onTestFinished(remove);
   const [before, after] = ['1'.repeat(43), '2'.repeat(43)];
@@ -52,7 +52,7 @@ it('a site whose SECRET is lost says so, is not ready, and has people log in aga
   expect(await nameAt(app.url, ada)).toBe('Ada');
   expect(app.stdout()).not.toContain('JWKS');
 
-  // The command knows no SECRET: the running server has its own.
+  // The command doesn't get SECRET: the running server knows it.
   expect(await rotateKeys(folder)).toMatchObject({ code: 0 });
   expect(await ready()).toBe(200);
   expect(await nameAt(app.url, ada)).toBe('Ada');
@@ -67,7 +67,7 @@ const tokenOf = async (url: string, as: Person): Promise<string | undefined> => 
   return answer.ok ? (await answer.json()).token : undefined;
 };
 
-/** `npm run larder -- rotate-keys`, as npm runs it. */
+/** Runs the script of `npm run larder -- rotate-keys`. */
 async function rotateKeys(folder: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ['scripts/larder.ts', 'rotate-keys', ...args], {

@@ -9,7 +9,7 @@ import { ROOT, startApp } from './app-process.ts';
 import { register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
-it('an operator prints the link that sets a site up, while the server runs and when it does not, until it is used', async () => {
+it('an operator can print the setup link, whether the server is running or not, until the link is used', async () => {
   const { path: folder, remove } = await usedFolder();
   onTestFinished(remove);
   const stopped = await setupLink(folder);
@@ -27,7 +27,7 @@ it('an operator prints the link that sets a site up, while the server runs and w
     return (await fetch(`${app.url}/api/setup`, { method: 'POST', headers, body })).status;
   };
   const setup = async () => (await fetch(`${app.url}/api/setup`)).json();
-  expect(await setup(), 'told on this machine').toEqual({ waits: true });
+  expect(await setup(), 'returned on this machine').toEqual({ waits: true });
   expect([await use(stopped), await use(running)]).toEqual([409, 200]);
   expect(await setup()).toEqual({ waits: false });
   expect(await setupLink(folder)).toMatchObject({
@@ -36,21 +36,12 @@ it('an operator prints the link that sets a site up, while the server runs and w
   });
 });
 
-it('says what is wrong with what it was asked for', async () => {
+it('reports a missing database', async () => {
   expect((await setupLink(join(ROOT, 'nobody-was-here'))).stderr).toContain('There is no database in');
 });
 
-it('has the name that it had as a script of npm', async () => {
-  const folder = join(ROOT, 'nobody-was-here');
-  expect((await run(folder, 'npm', 'run', '--silent', 'setup-link')).stderr).toContain('There is no database in');
-});
-
-/** `npm run larder -- setup-link`, as npm runs it. */
-function setupLink(folder: string) {
-  return run(folder, process.execPath, 'scripts/larder.ts', 'setup-link');
-}
-
-async function run(folder: string, program: string, ...args: string[]) {
+/** Runs the script of `npm run larder -- setup-link`. */
+async function setupLink(folder: string) {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(program, args, {
     cwd: ROOT,

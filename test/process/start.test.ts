@@ -19,7 +19,7 @@ describe('A first start', () => {
     await folder.remove();
   });
 
-  it('prints what it is that runs, and the link by which it is set up, and no warning', async () => {
+  it('prints what is running and the setup link, and no warning', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     await expect.poll(() => app.stdout().trim().split('\n')).toHaveLength(2);
     const [first, second] = app
@@ -44,11 +44,11 @@ describe('A first start', () => {
     expect(foods.filter(({ status }) => status === 'Coming Soon')).toHaveLength(1);
   });
 
-  it('keeps a connection for longer than a proxy in front of it does', async () => {
+  it('keeps connections open for longer than a proxy in front of it', async () => {
     expect((await fetch(`${app.url}/api/health`)).headers.get('Keep-Alive')).toBe('timeout=65');
   });
 
-  it('lets nobody sign in as a sample donor, nor register and thereby own their foods', async () => {
+  it('lets no one log in as a sample donor, or take over their food by registering', async () => {
     const foods: { donator: { email: string } }[] = await (await fetch(`${app.url}/api/foods`)).json();
     const donors = new Set(foods.map(({ donator }) => donator.email));
     expect(donors.size).toBe(2);
@@ -68,7 +68,7 @@ describe('A first start', () => {
 
 describe('Without sample foods', () => {
   it.runIf(process.platform === 'linux')(
-    'a start on a terminal says in words where the site is',
+    'a start at a terminal prints the site’s address as plain text',
     { tags: 'operating' },
     async () => {
       const folder = await usedFolder();
@@ -118,7 +118,7 @@ describe('A start that fails', () => {
     expect(app.stderr()).not.toContain('geheim');
   });
 
-  it('by a Node that is too old says which one it takes', async () => {
+  it('with a Node that is too old names the required version', async () => {
     const olderNode = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";
     const app = await launchApp({
       env: {},
@@ -128,7 +128,7 @@ describe('A start that fails', () => {
     expect(app.stderr()).toMatch(/^Open Larder requires Node 24 or newer, but this is 20\.20\.2\. .*\n$/);
   });
 
-  it('for a port that is taken says so, proposes another and leaves the data in order', async () => {
+  it('because the port is in use says so and suggests another', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve));
     const { port } = taken.address() as { port: number };
@@ -138,13 +138,13 @@ describe('A start that fails', () => {
     taken.close();
   });
 
-  it('for an address that is not this machine’s names HOST', async () => {
+  it('because the address is not one of this machine names HOST', async () => {
     const app = await launchApp({ env: { DATA_DIR: folder.path, HOST: '192.0.2.1' } });
     expect(await app.exited).toEqual({ code: 1, signal: null });
     expect(app.stderr()).toMatch(/^Cannot listen on 192\.0\.2\.1, port \d+ \(.*\)\. Check HOST and PORT\.\n$/);
   });
 
-  it('for a database server that is not there asks whether DATABASE_URL is right', async () => {
+  it('because the database server is missing advises checking DATABASE_URL', async () => {
     const app = await launchApp({ env: { DATABASE_URL: 'postgres://larder:geheim@127.0.0.1:1/larder' } });
     expect(await app.exited).toEqual({ code: 1, signal: null });
     expect(app.stderr()).toMatch(/^The database server is not responding \(.*\)\. Check DATABASE_URL\.\n$/);

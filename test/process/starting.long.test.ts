@@ -11,7 +11,7 @@ import { launchApp, temporaryFolder } from './app-process.ts';
 
 const OLDER = '087-restored-copy.additive';
 
-it('while a start waits and migrates, it answers that it starts, by a page that comes by itself; a backup is made first', async () => {
+it('a server that is waiting to migrate says it is starting, on a page that reloads itself, and makes a backup first', async () => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
   await chmod(folder.path, 0o755);
@@ -21,7 +21,7 @@ it('while a start waits and migrates, it answers that it starts, by a page that 
   await older.inSession((db) => db.connection().execute((connection) => migrateWithin(connection, OLDER)));
   await older.close();
 
-  // Another server that starts, for as long as this is looked at.
+  // Holds the startup lock, like another starting server, during the checks.
   const other = new pg.Client(url);
   await other.connect();
   await other.query('select pg_advisory_lock($1)', [lockNumber('startup')]);

@@ -7,9 +7,9 @@ import { type AppProcess, startApp } from './app-process.ts';
 import { usedFolder } from './used-folder.ts';
 
 const ENDED_WELL = { code: 0, signal: null };
-// Side by side, because they wait more than they do. Each has an `expect` of its own, which knows its test.
+// Concurrent, because they mostly wait. Each uses its own `expect`, which knows its test.
 describe.concurrent('A server that is asked to stop', () => {
-  it('says that it is not ready, then lets nobody in, finishes what it is doing, closes the database and ends well', async ({
+  it('reports not ready, then refuses connections, finishes its work, closes the database and exits with 0', async ({
     expect,
     onTestFinished,
   }) => {
@@ -21,7 +21,7 @@ describe.concurrent('A server that is asked to stop', () => {
     const health = await fetch(`${app.url}/api/health`);
     expect(health.status).toBe(200);
     expect(health.headers.get('connection')).toBe('close');
-    // Its proxy has seen enough.
+    // A second signal skips the rest of the delay.
     app.stop('SIGTERM');
     await expect.poll(() => status(app, '/api/health').catch(() => 'refused')).toBe('refused');
 
@@ -32,7 +32,7 @@ describe.concurrent('A server that is asked to stop', () => {
     expect(databaseState(dataDir)).toBe('shut down');
   });
 
-  it('does not wait for ever for a call that never ends, nor for those to come when it is asked twice', {
+  it('doesn’t wait forever for a call that never ends, nor for new calls once it is asked twice', {
     tags: 'operating',
   }, async ({ expect, onTestFinished }) => {
     const { app, dataDir } = await start(onTestFinished, { env: { SHUTDOWN_DELAY: '60' } });
@@ -45,7 +45,7 @@ describe.concurrent('A server that is asked to stop', () => {
     await expect(slow.finish()).rejects.toThrow();
   });
 
-  it('ends the streams of those who listen and does not wait for them, also where it was started by npm', async ({
+  it('ends event streams without waiting for them, even if it was started by npm', async ({
     expect,
     onTestFinished,
   }) => {
@@ -55,7 +55,7 @@ describe.concurrent('A server that is asked to stop', () => {
     const slow = await beginSlowCall(app);
     const exit = app.stop('SIGTERM');
     expect(await stream.text()).toMatch(/^retry: 3000\n\nevent: ping\ndata: .+\n\n$/);
-    // A call that goes on is still waited for.
+    // It still waits for a call in progress.
     expect((await slow.finish()).statusCode).toBe(401);
     expect(await exit).toEqual(ENDED_WELL);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
@@ -63,7 +63,7 @@ describe.concurrent('A server that is asked to stop', () => {
   });
 });
 
-/** A server on a data folder of its own. */
+/** Starts a server with its own data folder. */
 async function start(
   onTestFinished: TestContext['onTestFinished'],
   { env, ...options }: Partial<Parameters<typeof startApp>[0]> = {},
@@ -74,7 +74,7 @@ async function start(
   return { app, dataDir };
 }
 
-/** Begins a call whose body is not complete yet, and waits until the server is busy with it. */
+/** Starts a call with an incomplete body and waits until the server is handling it. */
 async function beginSlowCall({ url }: AppProcess) {
   const body = '{"email":"someone@example.org"}';
   const call = request(`${url}/api/add-food`, {
@@ -98,7 +98,7 @@ async function status({ url }: AppProcess, path: string): Promise<number> {
   return (await fetch(url + path)).status;
 }
 
-/** What PostgreSQL's control file says about how the database was left (DBState in its pg_control.h). */
+/** The database's state according to PostgreSQL's control file (DBState in its pg_control.h). */
 function databaseState(dataDir: string): string {
   const states = ['starting up', 'shut down', 'shut down in recovery', 'shutting down', 'in crash recovery'];
   const state = readFileSync(`${dataDir}/db/global/pg_control`).readInt32LE(16);

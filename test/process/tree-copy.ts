@@ -7,7 +7,7 @@ import { ROOT, temporaryFolder } from './app-process.ts';
 
 const run = promisify(execFile);
 
-/** All that is in the repository, as it stands here, with what is installed. */
+/** A copy of the working tree, with the installed packages. */
 export async function copyOfTheTree(): Promise<string> {
   const { path: folder, remove } = await temporaryFolder();
   onTestFinished(remove);
@@ -17,7 +17,7 @@ export async function copyOfTheTree(): Promise<string> {
   return folder;
 }
 
-/** Writes something in place of what is found once in a file, or a new file. */
+/** Replaces a text that occurs once in a file, or creates the file if `found` is empty. */
 export async function edit(file: string, found: string, written: string): Promise<void> {
   if (!found) return writeFile(file, written);
   const text = await readFile(file, 'utf8');
@@ -25,9 +25,9 @@ export async function edit(file: string, found: string, written: string): Promis
   await writeFile(file, text.replace(found, written));
 }
 
-/** Runs what npm has installed. Where that fails, the test fails with what it has printed. */
+/** Runs installed programs. If one fails, the test fails with its output. */
 export function commandsIn(cwd: string) {
-  // Those are short runs of their own.
+  // They must not inherit the settings of this test run.
   const env = { ...process.env, GROUP: undefined, VITEST: undefined };
   return async (...args: string[]) => {
     await run('npx', args, { cwd, env }).catch(({ stdout, stderr }) => {

@@ -14,8 +14,8 @@ import { usedFolder } from './used-folder.ts';
 const METRICS_TOKEN = 'only-those-who-watch-know-this-token';
 const { signal } = new AbortController();
 
-describe('A daily backup is restored into a database that is thrown away', () => {
-  it('beside the running server, and a damaged one is named', async () => {
+describe('A daily backup is test-restored into a temporary database', () => {
+  it('while the server runs, and damage is reported', async () => {
     const { path: folder, remove } = await usedFolder();
     onTestFinished(remove);
     const app = await startApp({ env: { DATA_DIR: folder, METRICS_TOKEN } });
@@ -47,7 +47,7 @@ describe('A daily backup is restored into a database that is thrown away', () =>
     await app.stop();
   });
 
-  it('on PostgreSQL, where its user may make one; else that is said', async () => {
+  it('on PostgreSQL, if its user may create databases, and otherwise reported as not tried', async () => {
     const folder = await temporaryFolder();
     onTestFinished(folder.remove);
     await chmod(folder.path, 0o755);

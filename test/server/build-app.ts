@@ -32,25 +32,25 @@ import { freshDatabase } from './fresh-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
 
-/** The moment at which tests happen, unless they say otherwise: the middle of a day in the instance's zone. */
+/** The default time of tests: the middle of a day in the site's time zone. */
 export const NOW = new Date('2026-06-15T10:00:00Z');
 
 type Options = {
-  /** Environment variables of the instance. */
+  /** Environment variables of the site. */
   env?: Record<string, string>;
   database?: Database;
-  /** How many connections to a server it may hold at once; one, as long as a test is not about what happens at once. */
+  /** Maximum number of connections to a database server; 1 by default. Only tests of concurrency need more. */
   connections?: number;
   verifyIdToken?: VerifyIdToken;
-  /** Whether it hears what all apps on its database tell, as a running server does. */
+  /** Whether it listens to events from all apps on its database, like a running server. */
   listens?: boolean;
-  /** The machine that it runs on, if its clock is compared with what the site saw last, as a running server's is. */
+  /** The machine it runs on, if its clock is checked against the last time the site saw, like a running server's. */
   machine?: Machine | undefined;
   /** Receives log entries, one JSON text each. */
   onLog?: (entry: string) => void;
 };
 
-/** The real app on a fresh database, with a clock that stands where the test puts it. */
+/** Builds the real app on a fresh database, with a clock that tests set. */
 export async function buildApp({
   env = {},
   database,
@@ -136,7 +136,7 @@ export async function buildApp({
     deps,
     cache,
     changes,
-    /** Waits until this server has heard of everything that has happened until now. */
+    /** Waits until this server has received all events so far. */
     heard: async () => {
       const food = randomUUID();
       const before = changes.now() ?? 0;
@@ -147,15 +147,15 @@ export async function buildApp({
     setNow: (instant: string | Date) => {
       now = new Date(instant);
     },
-    /** Lets the disk be full, or have space again. */
+    /** Simulates a full disk, or one with space again. */
     fillDisk: (full = true) => {
       isFull = full;
     },
-    /** Has the server begin to shut down. */
+    /** Makes the server begin to shut down. */
     drain: () => {
       draining = true;
     },
-    /** Calls the API as a program does: JSON in, JSON out. `as` is whoever calls; without it a guest. */
+    /** Calls the API with a JSON body, as the user `as` or else as a guest. */
     call: (method: string, path: string, { body, as, headers }: CallOptions = {}) =>
       app.request(`/api${path}`, {
         method,

@@ -13,18 +13,18 @@ export { databaseUrl, freePort, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with the data of a migrated embedded database, or the addresses of a server that has one as its template. */
+    /** A file with a migrated embedded database, or the addresses of a server with a migrated template. */
     database: { template: string } | { server: string; quickServer: string };
   }
 }
 
-/** The database that every test's own is a copy of, on the server. */
+/** The database on the server that every test's own database is copied from. */
 export const TEMPLATE = 'larder_template';
 
-/** Migrates one database for a whole run of tests, so that each test gets its own fresh one in a moment. */
+/** Migrates one database per test run, so that each test quickly gets a fresh copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'open-larder-test-'));
-  // Where the tests run as root, the server runs as another user and has to get at its folder.
+  // If the tests run as root, the server runs as another user, who must be able to enter its folder.
   await chmod(folder, 0o755);
   const stop =
     project.name === 'postgres' ? await provideServer(project, folder) : await provideTemplate(project, folder);

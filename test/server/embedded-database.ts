@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/database.ts';
 import { openEmbedded } from '../../server/db/embedded/embedded.ts';
 import { usedFolder } from '../process/used-folder.ts';
 
-/** An embedded database in a folder of its own, for the tests of one file. */
+/** An embedded database in its own folder, for all tests of a file. */
 export function embeddedDatabase() {
   const opened = {} as { folder: string; database: Database };
   let remove: () => Promise<void>;
@@ -20,7 +20,7 @@ export function embeddedDatabase() {
   return opened;
 }
 
-/** For a database that is not to be lost. */
+/** Error handler for a database that must not stop. */
 export function failTests(error: Error): never {
   throw error;
 }

@@ -7,7 +7,7 @@ import { NOW, type TestApp } from './build-app.ts';
 
 export type TestUser = { email: string; name: string; cookie: string };
 
-/** Someone with a live session, made by the same rule that `POST /jwt` uses once it has verified a token. */
+/** Creates a user with a session, through the same function as `POST /jwt` after verifying a token. */
 export async function createUser(
   { db, deps: { ctx } }: Pick<TestApp, 'db' | 'deps'>,
   name: string,
@@ -35,7 +35,7 @@ export async function createUser(
   return { email, name, cookie: `larder-3000-session=${token}` };
 }
 
-/** What a complete add-food call sends; a test overrides what it is about. */
+/** The body of a complete add-food call. A test overrides the fields it is about. */
 export function foodInput(overrides: Partial<Record<keyof FoodInput, unknown>> = {}) {
   return {
     title: 'Sourdough loaf',
@@ -48,7 +48,7 @@ export function foodInput(overrides: Partial<Record<keyof FoodInput, unknown>> =
   };
 }
 
-/** Posts a food through the API and answers with its id. */
+/** Posts a food through the API. @returns its id */
 export async function addFood(
   { call }: TestApp,
   donor: TestUser,
@@ -64,14 +64,14 @@ export function requestFood({ call }: TestApp, requester: TestUser | undefined, 
   return call('POST', '/add-request', { as: requester, body: { foodId, notes: 'I can come at six', ...more } });
 }
 
-/** Asks for a food through the API and answers with the request's id. */
+/** Asks for a food through the API. @returns the request's id */
 export async function askFor(app: TestApp, requester: TestUser, foodId: string): Promise<string> {
   const response = await requestFood(app, requester, foodId);
   expect(response.status).toBe(200);
   return (await response.json()).insertedId;
 }
 
-/** What the paths of moves end in; `release` takes an acceptance back. */
+/** The last part of a move's path. `release` undoes an acceptance. */
 type Noun =
   | 'acceptance'
   | 'release'
@@ -83,45 +83,45 @@ type Noun =
   | 'approval'
   | 'denial';
 
-/** Moves a request through the API, by the noun that its path ends in. */
+/** Moves a request through the API. `noun` is the last part of the path. */
 export function move({ call }: TestApp, actor: TestUser | undefined, requestId: string, noun: Noun, code?: string) {
   if (noun === 'release') return call('DELETE', `/request/${requestId}/acceptance`, { as: actor });
   const body = noun === 'collection' ? { body: { code } } : {};
   return call('POST', `/request/${requestId}/${noun}`, { as: actor, ...body });
 }
 
-/** Takes a promise back with a word to the person. */
+/** Undoes a promise with a note to the requester. */
 export function release({ call }: TestApp, donor: TestUser, requestId: string, word: string) {
   return call('DELETE', `/request/${requestId}/acceptance`, { as: donor, body: { word } });
 }
 
-/** As move, where it is sure to succeed. */
+/** Like `move`, but fails the test unless it succeeds. */
 export async function moved(...call: Parameters<typeof move>) {
   const response = await move(...call);
   expect(response.status).toBe(200);
   return response.json();
 }
 
-/** Has those who are promised foods without a pick-up time be asked whether they are on their way, and a day go by. */
+/** Asks people with a promise but no pick-up time whether they are on their way, then lets a day pass. */
 export async function expectInVain(app: TestApp, donor: TestUser, ...requestIds: string[]): Promise<void> {
   for (const id of requestIds)
     expect((await app.call('POST', `/request/${id}/coming-question`, { as: donor })).status).toBe(200);
   app.setNow(new Date(app.deps.ctx.clock().getTime() + 24 * 60 * 60_000));
 }
 
-/** The same, and their donor notes that one of them did not come. */
+/** Like `expectInVain` for one request, after which the donor records a no-show. */
 export async function missed(app: TestApp, donor: TestUser, requestId: string) {
   await expectInVain(app, donor, requestId);
   return moved(app, donor, requestId, 'no-show');
 }
 
-/** The code that the accepted person reads out. */
+/** The pick-up code that an accepted requester sees. */
 export async function pickupCode({ call }: TestApp, requester: TestUser, requestId: string): Promise<string> {
   const requests = await (await call('GET', `/request-by/${requester.email}`, { as: requester })).json();
   return requests.find(({ _id }: { _id: string }) => _id === requestId).pickupCode;
 }
 
-/** Accepts someone and lets them collect the food. */
+/** Accepts a request and hands the food over. */
 export async function handOver(
   app: TestApp,
   { donor, requester, requestId }: { donor: TestUser; requester: TestUser; requestId: string },
@@ -130,7 +130,7 @@ export async function handOver(
   await moved(app, donor, requestId, 'collection', await pickupCode(app, requester, requestId));
 }
 
-/** What a client learns from an answer that is no success. */
+/** Status and body of an error response. */
 export async function errorOf(response: Response) {
   return { status: response.status, ...(await response.json()) } as {
     status: number;
@@ -141,12 +141,12 @@ export async function errorOf(response: Response) {
   };
 }
 
-/** Where a list goes on, relative to /api, or undefined on its last page. */
+/** The path of a list's next page, relative to /api; undefined on the last page. */
 export function nextPage(response: Response): string | undefined {
   return /^<\/api(.+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1];
 }
 
-/** Every page of a list, each as the texts of one field. */
+/** All pages of a list, each as the values of one field. */
 export async function pagesOf({ call }: TestApp, path: string, field: string, as?: TestUser): Promise<string[][]> {
   const pages: string[][] = [];
   for (let next: string | undefined = path; next; ) {
@@ -159,12 +159,12 @@ export async function pagesOf({ call }: TestApp, path: string, field: string, as
   return pages;
 }
 
-/** The whole of a list, as the texts of one field. */
+/** A whole list, as the values of one field. */
 export async function listOf(app: TestApp, path: string, field = 'title', as?: TestUser): Promise<string[]> {
   return (await pagesOf(app, path, field, as)).flat();
 }
 
-/** Has somebody see all that is new in their inbox. @returns how many entries were unread */
+/** Marks everything in a user's inbox as read. @returns the number of unread entries */
 export async function seeInbox({ call }: TestApp, as: TestUser): Promise<number> {
   const { notices }: Inbox = await (await call('GET', '/unread', { as })).json();
   const ids = notices.flatMap((entry) => entry.ids);

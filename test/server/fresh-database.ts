@@ -8,19 +8,19 @@ import { databaseUrl, TEMPLATE } from './database-setup.ts';
 
 type Options = {
   /**
-   * How many connections the app gets on a server. With one, which is what the embedded database has, an app that asks for
-   * a second one while it holds the first waits for ever, so that every test shows that it never does.
+   * Number of connections the app gets on a server. With one, as on the embedded database, an app that asks for a second
+   * one while holding the first would hang forever. So every test shows that it never does.
    */
   connections?: number;
 };
 
-/** What a busy machine takes long for is no fault: tests of such limits set their own. */
+/** Long timeouts, so that a busy machine fails no test. Tests of timeouts set their own. */
 const unhurried = { patience: 50_000, statementTimeout: 50_000 };
 
-/** Databases that tests have done with, for the next ones of this process, by connections. Making one takes longer. */
+/** Databases to reuse in this process, by number of connections, as creating one takes longer. */
 const idle = new Map<number, Database[]>();
 
-/** A migrated, empty database for one test: embedded and in memory, or on the real server, as the project says. */
+/** A migrated, empty database for one test. The Vitest project decides: embedded in memory, or on a real server. */
 export async function freshDatabase({ connections = 1 }: Options = {}): Promise<Database> {
   const waiting = idle.get(connections) ?? [];
   idle.set(connections, waiting);
@@ -32,7 +32,7 @@ export async function freshDatabase({ connections = 1 }: Options = {}): Promise<
   return database;
 }
 
-/** The address of a new database on the real server: a copy of the migrated template, or, without one, empty. */
+/** Creates a database on the real server, from the migrated template or empty. @returns its URL */
 export async function freshServerDatabase(server: string, template: string | null = TEMPLATE): Promise<string> {
   const name = `larder_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server });
@@ -52,10 +52,10 @@ async function newDatabase(connections: number): Promise<Database> {
   return database;
 }
 
-/** What the schema of a database was when it was made. */
+/** The schema of each database when it was created. */
 const schemas = new WeakMap<Database, string>();
 
-/** Deletes every row. A database that a test has closed or changed beyond its rows is of no further use. */
+/** Deletes all rows. @returns false if a test has closed the database or changed its schema, so it can't be reused */
 async function isEmptied(database: Database): Promise<boolean> {
   try {
     await database.pool.query(EMPTY);
@@ -65,7 +65,7 @@ async function isEmptied(database: Database): Promise<boolean> {
   }
 }
 
-/** In any order, and quicker than `truncate`: as on a replica, neither foreign keys nor triggers are looked at. */
+/** Faster than `truncate`, and in any order: the replica role skips foreign keys and triggers. */
 const EMPTY = `do $$
   declare name text;
   begin

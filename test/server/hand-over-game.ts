@@ -25,27 +25,27 @@ import {
   type World,
 } from './hand-over-model.ts';
 
-/** Two servers on one database, and four people, the donor first, who are signed in to both. */
+/** Two servers on one database, and four people, the donor first, who are logged in to both. */
 export type Table = { servers: [TestApp, TestApp]; people: TestUser[]; close(): Promise<void> };
 
-/** One food on the table, and what is known of it. */
+/** A food that is played with, and the expected state of the world. */
 export type Game = Table & { foodId: string; requestIds: string[]; world: World };
 
-/** Where it is six in the morning when games begin, and so not noon yet. */
+/** A time zone in which games begin at six in the morning, so before noon. */
 const TIME_ZONE = 'America/New_York';
 
-/** Where the food is, which the donor and whoever is accepted are told. */
+/** The location of the food. Only the donor and accepted requesters see it. */
 const PLACE = { lat: 48.20849, lon: 16.37208, address: 'Adaweg 7' };
 
-/** How much there is of it at first. */
+/** Initial quantity of the food. */
 export const QUANTITY = 6;
-/** The pick-up times of the food: one that is still to begin when games begin, and one that has no hours. */
+/** Pick-up times of the food: one that starts after the game begins, and one without hours. */
 const PICKUP_TIMES = ['2026-06-15T07:00/08:00', 'any time'] as const;
-/** When the grace time of an hour after the first is over. */
+/** The end of the first one's grace time of an hour. */
 const LAPSES_AT = '2026-06-15T13:00:00.000Z';
-/** When whoever was asked then, or has said that they are on their way, has had time to come. */
+/** Late enough that someone who was asked at `LAPSES_AT`, or said they were on their way, should have arrived. */
 const LATER = '2026-06-15T13:15:00.000Z';
-/** Until when what is promised holds once its last day is over. */
+/** The end of a promise after the food's last day. */
 const NOON = '2026-06-15T16:00:00.000Z';
 
 const [YESTERDAY, DAY_BEFORE] = ['2026-06-14' as Day, '2026-06-13' as Day];
@@ -55,7 +55,7 @@ export async function openTable(databaseUrl: string): Promise<Table> {
   const [first, second] = await Promise.all(databases.map((database) => buildApp({ database, env: { TIME_ZONE } })));
   if (!first || !second) throw new Error('no servers');
   for (const { deps } of [first, second]) {
-    // Four people who try thousands of things.
+    // Four people make thousands of calls.
     const unlimited = new RateLimiterMemory({ points: 1e9, duration: 1 });
     const limits: Partial<Limits> = {
       changes: unlimited,
@@ -96,7 +96,7 @@ export async function newGame(table: Table, inParts: boolean): Promise<Game> {
   return { ...table, foodId, requestIds: [], world: newWorld(QUANTITY, inParts) };
 }
 
-/** Readies a step on one of the servers, so that two steps can start at the same moment. */
+/** Prepares a step on one of the servers, so that two steps can start at the same moment. */
 export async function prepare(game: Game, step: Step, server: number): Promise<() => Promise<Answer>> {
   const app = at(game.servers, server);
   const { foodId, people } = game;
@@ -186,7 +186,7 @@ function chosen({ window }: { window: boolean }): { window?: string } {
   return window ? { window: PICKUP_TIMES[0] } : {};
 }
 
-/** A code as the step wants it: right, where there is one, or wrong. */
+/** The right or wrong pick-up code, as the step asks for. If there is no code, the step is changed to a wrong one. */
 async function codeFor({ db }: TestApp, requestId: string, step: Extract<Step, { kind: 'move' }>): Promise<string> {
   const query = db.selectFrom('foodRequests').select('pickupCode').where('id', '=', requestId);
   const code = (await query.executeTakeFirst())?.pickupCode ?? null;
@@ -195,7 +195,7 @@ async function codeFor({ db }: TestApp, requestId: string, step: Extract<Step, {
   return code === '000000' ? '000001' : '000000';
 }
 
-/** What a day that goes by does to this one food. */
+/** Moves this food's deadline into the past, as if a day had passed. */
 async function letDeadlinePass({ db }: TestApp, foodId: string): Promise<undefined> {
   await db.transaction().execute(async (tx) => {
     const deadline = sql<Day>`case when deadline > ${YESTERDAY}::date then ${YESTERDAY}::date else ${DAY_BEFORE}::date end`;
@@ -215,14 +215,14 @@ async function learn(response: Response, whole = false): Promise<Answer> {
   const { status } = response;
   const body = await response.json();
   if (status !== 200) {
-    // Whatever is refused says why.
+    // Every refusal has a message.
     expect(body.message).toMatch(/^[A-Z].{10,}/);
     return { status, code: body.code };
   }
   return whole ? { status, body } : { status };
 }
 
-/** How things are, by the database; and, where they have changed, checks that the donor's queue says the same. */
+/** Reads the world from the database. If it has changed, also checks the donor's queue and who sees the address. */
 export async function look(game: Game): Promise<World> {
   const [food, requests] = await Promise.all([readFood(game), readRequests(game)]);
   game.requestIds = requests.map(({ id }) => id);
@@ -265,7 +265,7 @@ export async function look(game: Game): Promise<World> {
   };
   if (food) {
     const taken = amountOf(world, 'Accepted', 'Collected');
-    expect(taken, 'no more is promised and collected than there is').toBeLessThanOrEqual(world.quantity);
+    expect(taken, 'promised and collected amounts fit the quantity').toBeLessThanOrEqual(world.quantity);
     expect(food.taken).toBe(food.inParts ? taken : 0);
   }
   if (!isDeepStrictEqual(world, game.world)) {
@@ -358,7 +358,7 @@ async function checkQueue({ servers, people, foodId }: Game, world: World): Prom
   expect(seen).toEqual(expected);
 }
 
-/** Checks that the donor, as long as the food can be had, and whoever is accepted are told where it is, and nobody else. */
+/** Checks that only accepted requesters, and the donor until it is collected, see the food's address. */
 async function checkAddress({ servers, people, foodId }: Game, world: World): Promise<void> {
   if (world.food === null) return;
   const isGiven = isCollected(world);
@@ -372,7 +372,7 @@ async function checkAddress({ servers, people, foodId }: Game, world: World): Pr
   }
 }
 
-/** Checks that the food's page tells a visitor, a guest or one of the four, what is so and for them to know. */
+/** Checks everything the food's page shows to a visitor: one of the four, or a guest. */
 export async function checkPage({ servers, people, foodId, requestIds, world }: Game, visitor?: number): Promise<void> {
   if (world.food === null) return;
   const open = world.requests.filter((request) => isOpen({ status: statusIn(world, request) }));
@@ -415,9 +415,9 @@ export async function checkPage({ servers, people, foodId, requestIds, world }: 
   });
   const page = await response.json();
   const isGiven = isCollected(world);
-  // What becomes of emails is another test's (server/sharing/contacts.test.ts).
+  // Emails are tested elsewhere (server/sharing/contacts.test.ts).
   if (page.myRequest) delete page.myRequest.emailSeenSince;
-  // All games at a table count in the donor's record (server/sharing/thank.test.ts).
+  // The donor's record counts all games at a table. It is tested elsewhere (server/sharing/thank.test.ts).
   delete page.donatorYear;
   expect({ ...page, ...foodInput({ quantity: page.quantity }) }).toEqual({
     ...foodInput({ quantity: world.quantity }),
@@ -440,7 +440,7 @@ export async function checkPage({ servers, people, foodId, requestIds, world }: 
   });
 }
 
-/** Has whoever asked last write to the donor, and checks that these two read it and nobody else. */
+/** Sends a message from the latest requester to the donor and checks that only these two can read it. */
 export async function checkMessages({ servers: [app], people, requestIds, world }: Game): Promise<void> {
   const [request, id] = [world.requests.at(-1), requestIds.at(-1)];
   if (!request || !id) return;
@@ -453,11 +453,11 @@ export async function checkMessages({ servers: [app], people, requestIds, world 
     expect(answers[0]?.status).toBe(as ? (isTheirs ? 200 : 404) : 401);
     const read = await Promise.all(answers.map((answer) => answer.text()));
     expect(read[0]?.includes(text)).toBe(isTheirs);
-    expect(read[1]?.includes(text), 'only who has not read it finds it among what is new').toBe(person === 0);
+    expect(read[1]?.includes(text), 'only the recipient has it in the inbox').toBe(person === 0);
   }
 }
 
-/** Checks that each request's records lead from Requested to where it is, without a gap. */
+/** Checks that the recorded moves lead each request from Requested to its status without a gap. */
 export async function checkRecords({ servers: [{ db }], requestIds, world }: Game): Promise<void> {
   if (requestIds.length === 0) return;
   const records = await db
@@ -470,7 +470,7 @@ export async function checkRecords({ servers: [{ db }], requestIds, world }: Gam
     let status = 'Requested';
     for (const record of records.filter(({ requestId }) => requestId === id)) {
       expect(record.fromStatus).toBe(status);
-      // Nobody lets time pass: an end, and whom the food is promised to next.
+      // Moves by time have no actor: expiry, a lapsed promise, and promotion of the next in the queue.
       if (record.toStatus === 'Expired') expect(record.actorId).toBeNull();
       if (record.actorId === null) expect(['Expired', 'Declined', 'Accepted']).toContain(record.toStatus);
       status = record.toStatus;

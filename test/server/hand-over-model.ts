@@ -8,39 +8,39 @@ export type WorldRequest = {
   status: RequestStatus;
   reason: RequestReason | null;
   claim: Claim | null;
-  /** Null where all of the food is asked for. */
+  /** Amount asked for; null if it's all of the food. */
   wanted: number | null;
-  /** How much less the donor has offered; null if nothing. */
+  /** The smaller amount that the donor has offered; null if none. */
   offered: number | null;
-  /** Whether the one pick-up time with hours is the one that they have chosen. */
+  /** Whether they have chosen the pick-up time with hours. */
   window: boolean;
-  /** Who proposes that pick-up time, and who has said no to it. */
+  /** Who proposes the pick-up time with hours, and who has declined it. */
   proposed: 'donor' | 'requester' | null;
   saidNo: 'donor' | 'requester' | null;
-  /** Whether it is promised until the end of the grace time after that. */
+  /** Whether the promise ends with the grace time after that pick-up time. */
   lapses: boolean;
-  /** At which hour they were asked whether they are on their way, and said that they are. */
+  /** The hour when they were asked whether they are on their way, and the hour when they said so. */
   askedComing: Hour | null;
   onWay: Hour | null;
 };
 
 /**
- * Before the one pick-up time with hours, when the grace time after it is over, and a quarter of an hour later; all of one day.
+ * Times on one day: before the pick-up time with hours, at the end of its grace time, and a quarter of an hour later.
  */
 export type Hour = 'early' | 'late' | 'later';
 
-/** One food and its requests in the order of asking. People are numbers; the donor is 0. */
+/** A food and its requests, oldest first. People are numbers; the donor is 0. */
 export type World = {
   /** Null once the food is deleted. */
   food: FoodStatus | null;
-  /** How many days its last one is over, at six in the morning; what is promised holds on the first of them. */
+  /** Days since the food's last day. Promises still hold on the first of them, as it's six in the morning. */
   passed: 0 | 1 | 2;
   hour: Hour;
-  /** How much there is of it; nothing of a deleted one. */
+  /** 0 if the food is deleted. */
   quantity: number;
   inParts: boolean;
   requests: WorldRequest[];
-  /** How many moves have been recorded. */
+  /** Number of recorded moves. */
   records: number;
 };
 
@@ -49,13 +49,13 @@ export type PersonsMove = Exclude<
   'take' | 'giveElsewhere' | 'deleteFood' | 'hideFood' | 'lapse' | 'promote' | 'expire'
 >;
 
-/** Something that someone tries, or that happens. */
+/** Something that someone tries, or that time does. */
 export type Step =
   | { kind: 'ask'; person: number; wanted: number; window: boolean }
   | { kind: 'choose'; request: number; person: number; window: boolean }
   | { kind: 'propose' | 'agree' | 'say no'; request: number; person: number }
   | { kind: 'want'; request: number; person: number; wanted: number }
-  /** Nothing where the offer is taken back. */
+  /** `offered` is null to withdraw the offer. */
   | { kind: 'offer'; request: number; person: number; offered: number | null }
   | { kind: 'take'; request: number; person: number; offered: number }
   | { kind: 'move'; move: PersonsMove; request: number; person: number; rightCode: boolean }
@@ -64,17 +64,17 @@ export type Step =
   | { kind: 'question' | 'on my way'; request: number; person: number }
   | { kind: 'pass' | 'sweep' | 'late' | 'lapse' };
 
-/** What a client learns; nothing of what no client does. */
+/** The response to a client; undefined for a step that no client makes. */
 export type Answer = { status: number; code?: string; body?: object } | undefined;
 
-/** How things may be after some steps that were taken at once, and what each of them may have been answered. */
+/** A possible state of the world after simultaneous steps, with the response to each step. */
 export type Outcome = { world: World; answers: Answer[] };
 
 export function newWorld(quantity: number, inParts: boolean): World {
   return { food: 'Available', passed: 0, hour: 'early', quantity, inParts, requests: [], records: 0 };
 }
 
-/** How much of the food these have together. */
+/** Total amount of the requests with these statuses. */
 export function amountOf({ quantity, requests }: World, ...statuses: RequestStatus[]): number {
   const theirs = requests.filter(({ status }) => statuses.includes(status));
   return theirs.reduce((sum, { wanted }) => sum + (wanted ?? quantity), 0);
@@ -88,7 +88,7 @@ export function isCollected(world: World): boolean {
   return amountOf(world, 'Collected') === world.quantity;
 }
 
-/** All that may come of one step, or of two at once: the same as of one after the other, in one order or the other. */
+/** All possible outcomes of one step, or of two at once: those of both sequential orders. */
 export function predict(world: World, [first, second]: [Step] | [Step, Step]): Outcome[] {
   const one = take(world, first);
   if (!second) return [{ world: one.world, answers: [one.answer] }];
@@ -97,7 +97,7 @@ export function predict(world: World, [first, second]: [Step] | [Step, Step]): O
   const oneLater = take(other.world, first);
   const inOrder: Outcome = { world: otherLater.world, answers: [one.answer, otherLater.answer] };
   const turned: Outcome = { world: oneLater.world, answers: [oneLater.answer, other.answer] };
-  // A sweep leaves a food alone that someone else holds at the moment.
+  // A sweep skips a food that someone else has locked.
   if (first.kind === 'sweep') return [inOrder, turned, { world: other.world, answers: [undefined, other.answer] }];
   if (second.kind === 'sweep') return [inOrder, turned, { world: one.world, answers: [one.answer, undefined] }];
   return [inOrder, turned];
@@ -105,7 +105,7 @@ export function predict(world: World, [first, second]: [Step] | [Step, Step]): O
 
 type Prediction = { world: World; answer: Answer };
 
-/** What has to come of a step, by the table of moves. */
+/** The required outcome of a step, by the table of moves. */
 function take(world: World, step: Step): Prediction {
   switch (step.kind) {
     case 'ask':
@@ -256,7 +256,7 @@ function sayNo(world: World, { request: index, person }: OfRequest): Prediction 
 
 const silent = { proposed: null, saidNo: null };
 
-/** Something that either of the two does about an open request. */
+/** A step about the pick-up time of an open request that either the donor or the requester makes. */
 function talkOf(
   world: World,
   { request: index, person }: OfRequest,
@@ -287,7 +287,7 @@ function onMyWay(world: World, { request: index, person }: OfRequest): Predictio
 
 type OfRequest = { request: number; person: number };
 
-/** Something is said of a promise, once. */
+/** A question or answer about a promise, which can be given once. */
 function sayOf(
   world: World,
   { index, person, by, said }: { index: number; person: number; by: number | undefined; said: 'askedComing' | 'onWay' },
@@ -305,7 +305,7 @@ function sayOf(
   return { world: { ...world, requests }, answer: { status: 200 } };
 }
 
-/** What is said of a promise is forgotten with it. */
+/** Fields that are cleared when a promise ends. */
 const unpromised = { lapses: false, askedComing: null, onWay: null };
 
 function isLate({ hour }: World): boolean {
@@ -321,7 +321,7 @@ function makeMove(
   if (!request) return refused(world, 'REQUEST_NOT_FOUND');
   if (person !== (by === 'donor' ? 0 : request.person)) return refused(world, 'NOT_YOURS');
   const status = statusIn(world, request);
-  // There is no queue to go back to.
+  // After the food's last day there is no queue to go back to, so a release declines.
   const made = move === 'release' && world.passed > 0 ? 'decline' : move;
   const { to, claim } = ruleOf(made);
   if (isWhereLeads(made, { status, claim: request.claim })) return success(world, status);
@@ -330,7 +330,7 @@ function makeMove(
     return refused(world, request.wanted === null ? 'FOOD_PROMISED' : 'NOT_SO_MUCH_LEFT');
   if (move === 'collect' && !rightCode) return refused(world, 'WRONG_CODE');
   if (move === 'noShow') {
-    // Without a pick-up time not on this day.
+    // Without a pick-up time, a no-show can't be recorded on the same day.
     if (!request.window || !isLate(world)) return refused(world, 'NO_SHOW_TOO_EARLY');
     if ([request.askedComing, request.onWay].includes(world.hour)) return refused(world, 'NO_SHOW_TOO_EARLY');
     if (!request.askedComing) return refused(world, 'NOT_ASKED');
@@ -345,7 +345,7 @@ function makeMove(
   return success(settled(after), to);
 }
 
-/** When all of it is collected nobody waits any more. */
+/** Closes the open requests if all of the food has been collected. */
 function settled(world: World): World {
   const after = isCollected(world) ? put(world, (other) => (isOpen(other) ? 'giveElsewhere' : undefined)) : world;
   return { ...after, food: implied(after) };
@@ -383,7 +383,7 @@ function expired(world: World): World {
   return { ...after, food: implied(after) };
 }
 
-/** What is promised for too long goes to those next in line who may have so much and whose pick-up time is not over. */
+/** Ends lapsed promises, and promises the food to the next in the queue whose amount fits and whose pick-up time isn't over. */
 function lapsed(world: World): World {
   const isOver = (one: WorldRequest) => one.status === 'Accepted' && one.lapses && one.claim === null;
   if (world.food === null || world.passed > 0 || !isLate(world) || !world.requests.some(isOver)) return world;
@@ -398,7 +398,7 @@ function lapsed(world: World): World {
   return { ...after, food: implied(after) };
 }
 
-/** Makes the moves that `moveOf` names, with a record of each. */
+/** Makes the moves that `moveOf` returns, and counts a record for each. */
 function put(world: World, moveOf: (request: World['requests'][number], place: number) => Move | undefined): World {
   let { records } = world;
   const requests = world.requests.map((request, place) => {
@@ -426,7 +426,7 @@ function implied(world: World): FoodStatus {
   return world.requests.some(({ status }) => status === 'Requested') ? 'Requested' : 'Available';
 }
 
-/** The status of a request as it is on this day, whether or not that is recorded. */
+/** The status of a request today, even if its expiry isn't recorded yet. */
 export function statusIn({ passed }: World, { status }: Pick<WorldRequest, 'status'>): RequestStatus {
   if (!isOpen({ status })) return status;
   return passed > (status === 'Accepted' ? 1 : 0) ? 'Expired' : status;

@@ -5,7 +5,7 @@ import type { TestUser } from './factories.ts';
 
 type Options = { as?: TestUser; headers?: Record<string, string> };
 
-/** Someone who listens to the events of an app, as a browser does. */
+/** Listens to the events of an app, like a browser. */
 export async function listener({ call }: Pick<TestApp, 'call'>, { as, headers }: Options = {}) {
   const response = await call('GET', '/events', { as, headers });
   expect(response.status).toBe(200);
@@ -25,7 +25,7 @@ export async function listener({ call }: Pick<TestApp, 'call'>, { as, headers }:
   });
   reading.catch(() => {});
 
-  /** The next of those that arrive; waits for it. */
+  /** Waits for the next message. */
   const nextOf = async <Message>(arrived: Message[]): Promise<Message> => {
     for (;;) {
       const message = arrived.shift();
@@ -39,11 +39,11 @@ export async function listener({ call }: Pick<TestApp, 'call'>, { as, headers }:
 
   return {
     response,
-    /** For how many milliseconds nothing had happened when the stream began. */
+    /** Milliseconds since the last event when the stream began. */
     quiet: (await nextOf(pings)).quiet,
     next: () => nextOf(events),
     nextPing: () => nextOf(pings),
-    /** Everything up to and including the first event of this kind, of this food if one is named. */
+    /** All events up to and including the first of this type (and of this food, if given). */
     until: async (type: SiteEvent['type'], foodId?: string): Promise<SiteEvent[]> => {
       const before: SiteEvent[] = [];
       for (;;) {

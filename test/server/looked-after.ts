@@ -10,7 +10,7 @@ import { buildApp, NOW, type TestApp } from './build-app.ts';
 import { createUser, type TestUser } from './factories.ts';
 
 export const METRICS_TOKEN = 'only-those-who-watch-know-this-token';
-/** The environment of a site that is looked after, with a data folder of its own. */
+/** Environment variables of a site with a moderator and monitoring, in its own data folder. */
 export async function lookedAfter(env: Record<string, string> = {}) {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
@@ -30,7 +30,7 @@ export async function moderator(app: TestApp) {
   return mo;
 }
 
-/** Who answers for a site of the tests. */
+/** The legal notice of a test site. */
 export const IMPRINT: Imprint = {
   name: 'Larder of Saint Florian',
   address: 'The rectory\n2 Church Lane',
@@ -40,25 +40,25 @@ export const IMPRINT: Imprint = {
   founded: 2019,
 };
 
-/** Has a steward say who answers for the site. */
+/** Saves the legal notice as a steward. */
 export async function sayWho({ call }: TestApp, as: TestUser, imprint = IMPRINT): Promise<void> {
   expect((await call('PUT', '/moderation/site', { as, body: { imprint } })).status).toBe(200);
 }
 
-/** What a monitor is answered. */
+/** The health report that monitoring gets. */
 export async function health({ app }: Pick<TestApp, 'app'>): Promise<SiteHealth> {
   const answer = await app.request('/metrics/health', { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
   expect(answer.status).toBe(200);
   return answer.json();
 }
 
-/** What a monitor is told that a check has found. */
+/** A check's finding in that report. */
 export const found = async (app: TestApp, check: keyof typeof checks) =>
   (await health(app)).findings.find((finding) => finding.check === check);
 
 export const around = { freeSpace: async () => 1e12, endOfCertificate };
 
-/** What checks of this site would look at. */
+/** The sources that health checks of this site read. */
 export function sourcesOf({ db, deps: { config, ctx, health, site, time } }: TestApp): Sources {
   const { requests, tasks } = health;
   const mail = { sendsMail: ctx.sendsMail, readMail: site.readMail };

@@ -4,28 +4,28 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { selfSigned } from './self-signed.ts';
 
-/** A mail as it arrived: whom the envelope names, and what is in it. */
+/** A mail as it arrived: envelope and content. */
 export type ReceivedMail = {
   from: string;
   to: string[];
   isEncrypted: boolean;
-  /** What its subject says before the title of a food and the name of the site. */
+  /** The subject without the food's title and the site's name. */
   says: string;
   raw: string;
-  /** Unfolded and decoded, by lower-case name. */
+  /** Unfolded and decoded, keyed by lower-case name. */
   headers: Record<string, string>;
   text: string;
   html: string;
 };
 
-/** Why a mail is not taken, at which step, and whether only for one recipient; nothing means that it is. */
+/** How to refuse mail: at which step, with which code, and optionally for one recipient only. Undefined accepts it. */
 type Refuse = { at: 'recipient' | 'data'; code: number; message?: string; only?: string } | undefined;
 
 export type MailServerOptions = { port?: number; tls?: 'offered' | 'at once' };
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** A real mail server, to be closed by whoever starts it. By `tls` it has a certificate that nobody vouches for. */
+/** Starts a real mail server, which the caller closes. With `tls` it has a self-signed certificate. */
 export async function startMailServer({ port = 0, tls }: MailServerOptions = {}) {
   const received: ReceivedMail[] = [];
   let refuse: Refuse;
@@ -58,12 +58,12 @@ export async function startMailServer({ port = 0, tls }: MailServerOptions = {})
     url: `${tls === 'at once' ? 'smtps' : 'smtp'}://127.0.0.1:${chosen}`,
     port: chosen,
     received,
-    /** Everything that arrived since this was last asked. */
+    /** Everything that arrived since the last call. */
     take: () => received.splice(0),
     refuse: (how: Refuse) => {
       refuse = how;
     },
-    /** Called while a mail is being handed over. */
+    /** Sets a function to run while a mail is being delivered. */
     onData: (act: () => Promise<void> | void) => {
       onData = act;
     },

@@ -17,7 +17,7 @@ type Options = {
   onLog?: (entry: string) => void;
 };
 
-/** An app that sends mail, and the server that gets it. */
+/** An app that sends mail, and the server that receives it. */
 export async function mailingApp({ env, smtpUrl, ...options }: Options = {}) {
   const mail = await mailServer();
   const app = await buildApp({ ...options, env: { SMTP_URL: smtpUrl ?? mail.url, ...env } });
@@ -31,14 +31,13 @@ export async function mailServer(options?: MailServerOptions) {
   return mail;
 }
 
-/** What the server does from time to time. */
+/** Runs the server's periodic mail jobs. @returns the number of mails sent */
 export async function send({ deps }: Pick<TestApp, 'deps'>): Promise<number> {
   await lookForMail(deps.db, notifications, deps.ctx.clock(), deps.config);
   const sender = createSender(deps.site, deps.config);
   return sendDueMail({ ...deps, notifications, send: deps.metrics?.countMail(sender) ?? sender });
 }
 
-/** The moment `minutes` after another. */
 export function minutesAfter(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * 60_000);
 }

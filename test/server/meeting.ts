@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestApp } from './build-app.ts';
 
-/** How many calls wait for what another one holds, as a connection outside of that one's transaction sees it. */
+/** Number of calls waiting for a lock, as seen from outside the transaction that holds it. */
 export async function waiting({ db }: TestApp): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
@@ -11,7 +11,7 @@ export async function waiting({ db }: TestApp): Promise<number> {
 
 type Call = () => Response | Promise<Response>;
 
-/** Two calls, of which the first one stands still where it writes into a table until the second one can not go on either, or is done. */
+/** Makes two calls overlap: the first waits where it writes to `table` until the second is blocked too, or done. */
 export async function meeting(app: TestApp, table: string, first: Call, second: Call) {
   return app.db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx);

@@ -1,26 +1,26 @@
 import { expect } from 'vitest';
 import type { TestApp } from './build-app.ts';
 
-/** Someone who has registered with a password, as one browser of theirs: its cookies. */
+/** A user registered with a password, with the cookies of one browser. */
 export type Member = { email: string; name: string; cookie: string };
 
 export const PASSWORD = 'Brotzeit';
 
-/** Registers someone at the embedded sign-in service and starts their session, as the browser does. */
+/** Registers someone at the embedded sign-in service and starts their session, like a browser. */
 export function join(app: TestApp, name: string, userAgent?: string, invitation?: string): Promise<Member> {
   const email = `${name.toLowerCase()}@example.org`;
   const body = { name, email, password: PASSWORD, image: `https://example.org/${name}.jpg`, invitation };
   return enter(app, { name, email }, { path: '/auth/sign-up/email', body, userAgent, invitation });
 }
 
-/** Lets someone log in in another browser. */
+/** Logs a member in with another browser. */
 export function logIn(app: TestApp, { name, email }: Member, { password = PASSWORD, userAgent = '' } = {}) {
   return enter(app, { name, email }, { path: '/auth/sign-in/email', body: { email, password }, userAgent });
 }
 
 type Way = { path: string; body: object; userAgent?: string | undefined; invitation?: string | undefined };
 
-/** Enters by an endpoint of the embedded sign-in service, and starts a session. */
+/** Calls an endpoint of the embedded sign-in service, then starts a session. */
 export async function enter(
   { call }: TestApp,
   who: { name: string; email: string },

@@ -4,15 +4,15 @@ import type { Member } from './members.ts';
 
 type Ceremony = { type: 'webauthn.create' | 'webauthn.get'; challenge: string };
 
-/** A device that keeps one passkey, as WebAuthn describes it: what it signs is what a browser would send. */
+/** A WebAuthn authenticator with one passkey. Its responses are what a browser would send. */
 export type Authenticator = ReturnType<typeof authenticator>;
 
-/** @param verifiesOwner whether it makes sure who uses it, or only that somebody does */
+/** @param verifiesOwner whether it verifies the user, or only their presence */
 export function authenticator({ origin = PUBLIC_URL, verifiesOwner = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(16);
-  // The key in COSE: elliptic curve, ES256, P-256, and its two coordinates.
+  // The public key in COSE: elliptic curve, ES256, P-256, and its two coordinates.
   const key = Buffer.concat([hex('a5010203262001215820'), from64(x), hex('225820'), from64(y)]);
   const flags = 0x01 | (verifiesOwner ? 0x04 : 0);
   const data = (more: number, rest: Buffer[] = []) =>
@@ -23,7 +23,7 @@ export function authenticator({ origin = PUBLIC_URL, verifiesOwner = true } = {}
     ...{ id: to64(id), rawId: to64(id), type: 'public-key', clientExtensionResults: {}, response },
   });
   return {
-    /** What it answers to the options for a new passkey. */
+    /** The response to the options for a new passkey. */
     create({ challenge }: { challenge: string }) {
       const authData = data(0x40, [Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
       // In CBOR: { fmt: 'none', attStmt: {}, authData }.
@@ -36,7 +36,7 @@ export function authenticator({ origin = PUBLIC_URL, verifiesOwner = true } = {}
         transports: ['internal'],
       });
     },
-    /** What it answers to the options for logging in. */
+    /** The response to the options for logging in. */
     get({ challenge }: { challenge: string }) {
       const clientDataJSON = clientData({ type: 'webauthn.get', challenge });
       const authenticatorData = data(0);
@@ -50,7 +50,7 @@ export function authenticator({ origin = PUBLIC_URL, verifiesOwner = true } = {}
   };
 }
 
-/** Adds a passkey on a device, as the profile does. */
+/** Adds a device's passkey to an account, like the profile page. */
 export async function addPasskey(
   { call }: TestApp,
   as: Member,
@@ -64,7 +64,7 @@ export async function addPasskey(
   return call('POST', '/auth/passkey/verify-registration', { as: { cookie }, body: { name, response, ...changes } });
 }
 
-/** Shows a passkey to the sign-in service, as the login page does. */
+/** Logs in to the sign-in service with a passkey, like the login page. */
 export async function showPasskey({ call }: TestApp, device: Authenticator, headers = {}): Promise<Response> {
   const options = await call('GET', '/auth/passkey/generate-authenticate-options', { headers });
   if (!options.ok) return options;
@@ -73,13 +73,13 @@ export async function showPasskey({ call }: TestApp, device: Authenticator, head
   return call('POST', '/auth/passkey/verify-authentication', { as, headers, body: { response } });
 }
 
-/** Starts a session for whom the sign-in service has just let in. */
+/** Starts a session for the person who has just logged in with a passkey. */
 export async function enterAs(app: TestApp, shown: Response, email: string): Promise<Response> {
   const { token } = await (await app.call('GET', '/auth/token', { as: { cookie: cookiesOf(shown) } })).json();
   return app.call('POST', '/jwt', { body: { email }, headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The cookies that a response sets, as a browser sends them back. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()

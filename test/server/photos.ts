@@ -4,14 +4,14 @@ import { expect } from 'vitest';
 import type { TestApp } from './build-app.ts';
 import type { TestUser } from './factories.ts';
 
-/** A picture that is red on its left and blue on its right. */
+/** A picture with a red left and a blue right half. */
 export function twoColours(width = 400, height = 300) {
   const left = { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#f00' } } as const;
   const canvas = { create: { width, height, channels: 3, background: '#00f' } } as const;
   return sharp(canvas).composite([{ input: left, left: 0, top: 0 }]);
 }
 
-/** Sends a picture as the API takes it. */
+/** Uploads a picture through the API. */
 export function sendPhoto(
   { app }: Pick<TestApp, 'app'>,
   as: TestUser | undefined,
@@ -27,7 +27,7 @@ export function sendPhoto(
 
 let small: Promise<Buffer> | undefined;
 
-/** A photo of someone, sent through the API. */
+/** Uploads a photo through the API. @returns its id and URL */
 export async function addPhoto(app: Pick<TestApp, 'app'>, owner: TestUser): Promise<{ id: string; image: string }> {
   small ??= twoColours().jpeg().toBuffer();
   const response = await sendPhoto(app, owner, await small);
@@ -35,7 +35,7 @@ export async function addPhoto(app: Pick<TestApp, 'app'>, owner: TestUser): Prom
   return response.json();
 }
 
-/** The processes that decode for this one. */
+/** Ids of this process's decoder processes. */
 export function decoders(): number[] {
   const threads = readdirSync(`/proc/${process.pid}/task`);
   const children = threads.flatMap((thread) => {
@@ -46,16 +46,16 @@ export function decoders(): number[] {
 }
 
 /**
- * A progressive JPEG, grey, in which all scans but the first say that there is nothing more.
+ * A grey progressive JPEG in which all scans but the first are empty.
  *
- * @param width and `height`: multiples of 8
+ * @param width multiple of 8, like `height`
  */
 export function jpegOfScans(width: number, height: number, scans: number): Buffer {
   const blocks = (width / 8) * (height / 8);
   const segment = (marker: number, ...bytes: number[]) => [0xff, marker, ...u16(bytes.length + 2), ...bytes];
-  /** A table with one code, `0`. */
+  /** A Huffman table with one code, `0`. */
   const table = (kind: number, symbol: number) => segment(0xc4, kind, 1, ...Array<number>(15).fill(0), symbol);
-  // Blocks without anything are counted in runs, of which the longest has 32767.
+  // Empty blocks are counted in runs of at most 32767.
   const count = Math.ceil(blocks / 32_767);
   const runs = Array.from(
     { length: count },
@@ -81,7 +81,7 @@ export function jpegOfScans(width: number, height: number, scans: number): Buffe
 
 const u16 = (value: number) => [value >> 8, value & 0xff];
 
-/** Bits as bytes of a JPEG: filled up with ones, and 0xFF with a 0 behind it. */
+/** Bits as bytes of a JPEG: padded with ones, and a 0 after each 0xFF. */
 function bytesOf(bits: string): number[] {
   const bytes = bits.match(/.{1,8}/g) ?? [];
   return bytes.flatMap((byte) => {

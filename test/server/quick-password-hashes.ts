@@ -1,7 +1,6 @@
 /**
- * A hash of a password costs what it does so that nobody tries many, and took a third of the time of the API tests, most of which
- * only want somebody to be registered. Here scrypt has the same form at a cost of nothing. A server that runs by itself, as for the
- * browser tests, has the real cost.
+ * Makes scrypt cheap. Password hashes are slow on purpose, and took a third of the time of the API tests, most of which only need
+ * a registered user. The hashes have the same form. Servers in their own process, such as in browser tests, have the real cost.
  */
 import crypto, { type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -14,7 +13,7 @@ function quickScrypt(password: string, salt: string, length: number, options: Sc
   scrypt(password, salt, length, { ...options, N: 2 }, derived);
 }
 
-// Run before each file, of which several share a process.
+// This runs before each file, and several files share a process.
 if (scrypt.name !== quickScrypt.name) {
   crypto.scrypt = quickScrypt as typeof scrypt;
   syncBuiltinESMExports();

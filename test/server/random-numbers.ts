@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that only seem to be random, the same ones for the same seed. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

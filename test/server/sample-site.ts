@@ -10,7 +10,7 @@ import { buildApp, NOW, PUBLIC_URL, type TestApp } from './build-app.ts';
 import { askFor, createUser, type TestUser } from './factories.ts';
 import { freshDatabase } from './fresh-database.ts';
 
-/** A site with the sample foods, which waits to be set up. */
+/** A site with the sample foods that isn't set up yet. */
 export async function sampleSite(env: Record<string, string> = {}) {
   const database = await freshDatabase();
   await addSampleFoods(database.db, { clock: () => NOW, timeZone: 'Europe/Vienna' }, english);
@@ -19,7 +19,7 @@ export async function sampleSite(env: Record<string, string> = {}) {
   return app;
 }
 
-/** The same, which is set up: with a steward. */
+/** A site with the sample foods that is set up, with a steward. */
 export async function sampleSiteSetUp(env: Record<string, string> = {}) {
   const app = await sampleSite({ MODERATORS: 'mo@example.org', ...env });
   const mo = await createUser(app, 'Mo');
@@ -27,14 +27,14 @@ export async function sampleSiteSetUp(env: Record<string, string> = {}) {
   return { app, mo };
 }
 
-/** The sample food whose title has these words. */
+/** The sample food with these words in its title. */
 export async function sampleCalled({ call }: TestApp, words: string): Promise<Food> {
   const foods: Food[] = await (await call('GET', `/all-foods?search=${encodeURIComponent(words)}`)).json();
   expect(foods).toHaveLength(1);
   return foods[0] as Food;
 }
 
-/** Has someone ask for that sample. Answers with it, and with what they see of their request, anew each time. */
+/** Asks for a sample food. @returns its id and the request's, and functions that load what the requester sees */
 export async function askForSample(app: TestApp, as: TestUser, words: string) {
   const { _id: foodId } = await sampleCalled(app, words);
   const id = await askFor(app, as, foodId);

@@ -1,4 +1,4 @@
-/** A certificate that nobody vouches for, as a mail server makes for itself when it is installed, and its key, which is known to all. */
+/** A self-signed certificate, such as mail servers create when they're installed, and its key, which is public here. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBqjCCAVCgAwIBAgIUAdg7Xjgb01AA6U1lExKPdjWXOdQwCgYIKoZIzj0EAwIw

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 
-/** The SQL of every statement that a database gets from now on, as it is sent. */
+/** Records the SQL of every statement sent to a database from now on. */
 export function recordStatements({ pool }: Pick<Database, 'pool'>): string[] {
   const statements: string[] = [];
   const recorded = new Map<PoolClient, PoolClient['query']>();

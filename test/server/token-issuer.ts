@@ -3,8 +3,8 @@ import { firebaseIssuer } from '../../server/accounts/firebase.ts';
 import type { TokenIssuer } from '../../server/accounts/id-token.ts';
 
 /**
- * Firebase's sign-in service for one project, with keys of our own: everything about its tokens is as Firebase makes
- * them, but for whose signature they bear.
+ * Firebase's sign-in service for one project, with our own keys: its tokens are like Firebase's, except for who signed
+ * them.
  */
 export async function tokenIssuer(projectId = 'my-larder') {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -15,10 +15,10 @@ export async function tokenIssuer(projectId = 'my-larder') {
     publicKey,
     privateKey,
     jwk,
-    /** What stands at the address of the keys; a test may change it. */
+    /** The published keys; a test may change them. */
     published,
     trusted: { ...issuer, fetchKeys: async () => Response.json(published) } satisfies TokenIssuer,
-    /** An ID token for someone. Claims given here take the place of the right ones; undefined leaves one out. */
+    /** Creates an ID token for someone. `claims` overrides the right ones; undefined leaves one out. */
     token: (name: string, { claims = {}, header = {}, key = privateKey }: TokenOptions = {}) =>
       new SignJWT({
         iss: issuer.issuer,
@@ -40,7 +40,7 @@ export async function tokenIssuer(projectId = 'my-larder') {
 
 export const emailOf = (name: string) => `${name.toLowerCase()}@example.org`;
 
-/** The present as tokens state it; their lifetimes are judged by the machine's clock. */
+/** The current time in seconds, as in tokens. Their lifetimes are checked against the machine's clock. */
 export const seconds = () => Math.floor(Date.now() / 1000);
 
 export type TestIssuer = Awaited<ReturnType<typeof tokenIssuer>>;

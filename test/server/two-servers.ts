@@ -5,13 +5,13 @@ import { freshServerDatabase } from './fresh-database.ts';
 
 type Options = {
   env?: Record<string, string>;
-  /** Whether they hear of each other's changes. */
+  /** Whether they receive each other's events. */
   listens?: boolean;
-  /** How many connections each has. */
+  /** Number of connections each. */
   connections?: number;
 };
 
-/** Two servers of one instance: each its own app and connections, one database. */
+/** Two servers of one site: each with its own app and connections, on one database. */
 export async function twoServers({
   env = {},
   listens = true,

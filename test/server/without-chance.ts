@@ -1,4 +1,4 @@
-/** Answers in which ids and codes, which differ from run to run, are named by when they first came up. */
+/** Replaces random parts of a response: ids by the order in which they first occur, codes and tokens by placeholders. */
 export function withoutChance(text: string): string {
   const names = new Map<string, string>();
   const cursors = text.replace(/cursor=([\w-]+)/g, (_, cursor) => `cursor=${Buffer.from(cursor, 'base64url')}`);
