@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { msg } from '#words';
+import { type CardField, fieldsOfCard } from './card-terms.ts';
 import { dateFormats, isPlaceZone } from './dates.ts';
 import { isRequired, optionalEmail, optionalText, text } from './fields.ts';
-import { cardCounts, homeParts, RECIPE_LINES } from './home-terms.ts';
+import { type CardKind, type CardSettings, cardCounts, homeParts, RECIPE_LINES } from './home-terms.ts';
 import { saysWho } from './imprint.ts';
 import { named } from './named.ts';
 import { readColour } from './palette.ts';
@@ -116,55 +117,46 @@ const Home = named('Home', {
     .describe('Text on each slide of the home page; null for the default text, which is translated'),
 });
 
-/** A card: the site's own, a hidden one, or null for the default. */
-const cardOf = <Shape extends z.core.$ZodLooseShape>(own: Shape) =>
-  z
-    .discriminatedUnion('as', [z.object({ as: z.literal('own'), ...own }), z.object({ as: z.literal('hidden') })])
-    .nullable();
-
 const notAPage = said(msg`Enter a web address, such as https://example.org/bread.`);
-const webPage = z
-  .string()
-  .trim()
-  .max(2_000, { error: notAPage })
-  .refine((page) => /^https?:$/.test(parseUrl(page)?.protocol ?? ''), { error: notAPage });
-
 const notMinutes = said(msg`Enter the time in whole minutes.`);
+
+const line = ({ label, max, isOptional }: CardField) =>
+  (isOptional ? optionalText : text)(label, max).overwrite(onOneLine);
+
+/** The schemas of the fields of cards that are not a line of text. */
+const cardSchemas = {
+  page: ({ max }: CardField) =>
+    z
+      .string()
+      .trim()
+      .max(max, { error: notAPage })
+      .refine((page) => /^https?:$/.test(parseUrl(page)?.protocol ?? ''), { error: notAPage })
+      .describe('Link to the full post'),
+  minutes: ({ max }: CardField) =>
+    z.int({ error: notMinutes }).min(1, { error: notMinutes }).max(max, { error: notMinutes }),
+  lines: (field: CardField) => z.array(line({ ...field, isOptional: true })).length(RECIPE_LINES),
+};
+
+/** Cards of one kind: each the site's own, a hidden one, or null for the default. */
+function cardsOf<Kind extends CardKind>(kind: Kind, description: string): z.ZodType<CardSettings[Kind]> {
+  const own = fieldsOfCard(kind).map(([name, field]) => [
+    name,
+    field.kind ? cardSchemas[field.kind](field) : line(field),
+  ]);
+  const card = z.discriminatedUnion('as', [
+    z.object({ as: z.literal('own'), ...Object.fromEntries(own) }),
+    z.object({ as: z.literal('hidden') }),
+  ]);
+  return z.array(card.nullable()).length(cardCounts[kind]).describe(description) as z.ZodType<unknown> as z.ZodType<
+    CardSettings[Kind]
+  >;
+}
 
 /** The cards that a site can replace or hide. */
 const Cards = named('Cards', {
-  counters: z
-    .array(
-      cardOf({
-        figure: text(msg`Figure`, siteLimits.figure).overwrite(onOneLine),
-        of: text(msg`Label`, siteLimits.figureOf).overwrite(onOneLine),
-      }),
-    )
-    .length(cardCounts.counters)
-    .describe('Figures at the bottom of the home page. null for the default ones.'),
-  blog: z
-    .array(
-      cardOf({
-        title: text(msg`Title`, siteLimits.postTitle).overwrite(onOneLine),
-        text: optionalText(msg`Text`, siteLimits.postText).overwrite(onOneLine),
-        page: webPage.describe('Link to the full post'),
-      }),
-    )
-    .length(cardCounts.blog)
-    .describe('Blog posts on the home page. null for the default ones.'),
-  recipes: z
-    .array(
-      cardOf({
-        name: text(msg`Name of the dish`, siteLimits.recipeName).overwrite(onOneLine),
-        minutes: z
-          .int({ error: notMinutes })
-          .min(1, { error: notMinutes })
-          .max(siteLimits.recipeMinutes, { error: notMinutes }),
-        lines: z.array(optionalText(msg`Line`, siteLimits.recipeLine).overwrite(onOneLine)).length(RECIPE_LINES),
-      }),
-    )
-    .length(cardCounts.recipes)
-    .describe('Recipes. null for the default ones.'),
+  counters: cardsOf('counters', 'Figures at the bottom of the home page. null for the default ones.'),
+  blog: cardsOf('blog', 'Blog posts on the home page. null for the default ones.'),
+  recipes: cardsOf('recipes', 'Recipes. null for the default ones.'),
 });
 
 /** The site's custom texts in one language. Empty ones are not stored. */

@@ -10,13 +10,6 @@ export const siteLimits = {
   town: 100,
   slideTitle: 60,
   slideLine: 120,
-  figure: 12,
-  figureOf: 40,
-  postTitle: 100,
-  postText: 300,
-  recipeName: 60,
-  recipeLine: 150,
-  recipeMinutes: 1_440,
 } as const;
 
 /** Who may join: everyone, everyone who confirms their e-mail, or those whom a member invites. */

@@ -1,5 +1,6 @@
 /** A site's own words in each of its languages, without the schemas, so that a page may use them without loading zod. */
-import { cardCounts, RECIPE_LINES } from './home-terms.ts';
+import { cardKinds, fieldsOfCard, recipeLines } from './card-terms.ts';
+import { type CardKind, cardCounts } from './home-terms.ts';
 import { settings, siteDefaults } from './site-setting-terms.ts';
 import { siteLimits, type Translation } from './site-terms.ts';
 
@@ -11,6 +12,14 @@ const numbered = (count: number, prefix: string, fields: [field: string, max: nu
     fields.map(([field, max]) => [`${prefix}.${index}.${field}`, max] as const),
   ).flat();
 
+/** The texts on a card. Links and numbers are the same in each language. */
+function textsOnCard(kind: CardKind): [field: string, max: number][] {
+  return fieldsOfCard(kind).flatMap(([name, { kind, max }]) => {
+    if (kind === 'lines') return recipeLines.map((line): [string, number] => [`${name}.${line}`, max]);
+    return kind ? [] : [[name, max]];
+  });
+}
+
 /** The most characters of each text that can be said in each language, by its path in the settings. */
 export const translatable: ReadonlyMap<string, number> = new Map([
   ['line', settings.line.line.max],
@@ -18,18 +27,7 @@ export const translatable: ReadonlyMap<string, number> = new Map([
     ['title', siteLimits.slideTitle],
     ['line', siteLimits.slideLine],
   ]),
-  ...numbered(cardCounts.counters, 'cards.counters', [
-    ['figure', siteLimits.figure],
-    ['of', siteLimits.figureOf],
-  ]),
-  ...numbered(cardCounts.blog, 'cards.blog', [
-    ['title', siteLimits.postTitle],
-    ['text', siteLimits.postText],
-  ]),
-  ...numbered(cardCounts.recipes, 'cards.recipes', [
-    ['name', siteLimits.recipeName],
-    ...Array.from({ length: RECIPE_LINES }, (_, line): [string, number] => [`lines.${line}`, siteLimits.recipeLine]),
-  ]),
+  ...cardKinds.flatMap((kind) => numbered(cardCounts[kind], `cards.${kind}`, textsOnCard(kind))),
 ]);
 
 /** The texts that a site has of its own, by their paths. */

@@ -33,7 +33,7 @@ export default function SetupPage() {
   const { isDone: isStepDone, answer } = useAnsweredSteps();
   useFocusOnNewStep(isDone ? DONE : String(step?.id));
   if (!step) return null;
-  const { Component, id, canBeSkipped } = step;
+  const { Component, id, skipped } = step;
   const leadOn = () => {
     answer(step);
     // The link's secret does not stay in the address.
@@ -55,7 +55,7 @@ export default function SetupPage() {
       ) : (
         <div className="mt-6 grid gap-4">
           <Component key={id} onDone={leadOn} />
-          {isSteward && canBeSkipped && (
+          {isSteward && skipped && (
             <Link to={next} className="link justify-self-center py-2">
               {t`Skip this step`}
             </Link>

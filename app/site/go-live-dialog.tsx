@@ -4,8 +4,8 @@ import { useLingui } from '#page-words';
 import type { GoLive, RestoredCopy } from '../../contract/restored-copy.ts';
 import { answer, api } from '../api/api.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Failed } from '../ui/failed.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { restoredCopyQuery } from './site-queries.ts';
@@ -13,18 +13,12 @@ import { restoredCopyQuery } from './site-queries.ts';
 /** Asks a steward whether a restored copy is the site now, and says what comes of it. */
 export function GoLiveDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery({ ...restoredCopyQuery(), enabled: open });
+  const query = useQuery({ ...restoredCopyQuery(), enabled: open });
   return (
     <Dialog title={t`Make this copy the live site?`} open={open} onClose={onClose}>
-      {data?.copy ? (
-        <GoLiveForm copy={data.copy} />
-      ) : error ? (
-        <Failed title={t`The details couldn’t be loaded`} error={error} heading="h3" onRetry={() => refetch()} />
-      ) : (
-        <p role="status" className="text-muted">
-          {t`Loading...`}
-        </p>
-      )}
+      <Loaded query={query} failed={t`The details couldn’t be loaded`} heading="h3">
+        {({ copy }) => copy && <GoLiveForm copy={copy} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -6,7 +6,6 @@ import { buildApp, NOW, PUBLIC_URL, type TestApp } from '../../test/server/build
 import { createUser, errorOf, foodInput } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { addPhoto } from '../../test/server/photos.ts';
-import { runMigrations } from '../../test/server/run-migrations.ts';
 import { deleteUnusedPhotos } from '../photos/photo.ts';
 import { createAuth } from './create-auth.ts';
 
@@ -473,16 +472,6 @@ test('nothing in the database opens a session, and what a provider gave is not t
   for (const secret of [...secrets, token, token.split('.')[2], 'access-', 'refresh-', 'id-1', 'id-2']) {
     expect(everything).not.toContain(secret);
   }
-});
-
-test('whoever was logged in before sessions were hashed stays so', async () => {
-  const app = await buildApp();
-  const as = cookiesOf(await register(app));
-  const token = /session_token=([^;.%]+)/.exec(as.cookie)?.[1];
-  await sql`update sign_in_sessions set token = ${token}`.execute(app.db);
-  expect((await app.call('GET', '/auth/token', { as })).status).toBe(401);
-  await runMigrations(app.db, '019-keys');
-  expect((await app.call('GET', '/auth/token', { as })).status).toBe(200);
 });
 
 test('the library asks for no table or column that the site’s own migrations have not made', async () => {

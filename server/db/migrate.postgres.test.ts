@@ -66,13 +66,13 @@ test('a migration that fails is named and leaves nothing behind, and those befor
   const [server] = await servers(1);
   if (!server) throw new Error('no server');
   const { db } = server;
-  await db.connection().execute((connection) => migrateWithin(connection, '058-claimed-invitations.additive'));
-  await sql`create table site_settings (mine text)`.execute(db);
+  await db.connection().execute((connection) => migrateWithin(connection, '087-restored-copy.additive'));
+  await sql`create table site_time (mine text)`.execute(db);
   await expect(migrate(db)).rejects.toThrow(
-    'The migration 070-site-settings.additive failed and was rolled back: relation "site_settings" already exists',
+    'The migration 094-site-time.additive failed and was rolled back: relation "site_time" already exists',
   );
-  expect(await newestMigration(db)).toBe('069-language-of-people.additive');
-  await sql`drop table site_settings`.execute(db);
+  expect(await newestMigration(db)).toBe('092-request-notes.additive');
+  await sql`drop table site_time`.execute(db);
   await migrate(db);
   expect(await pendingMigrations(db)).toEqual([]);
 });

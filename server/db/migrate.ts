@@ -2,9 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { type Kysely, type Migration, Migrator, type MigratorProps, sql } from 'kysely';
 import { lockNumber } from './advisory-locks.ts';
-import { hasMigrations, MIGRATIONS, requireNotNewer } from './migration-names.ts';
+import { continueHistory, formerLayouts, formerMigrations, layOutAsBefore } from './former-migrations.ts';
+import { hasFormerHistory, hasMigrations, MIGRATIONS, requireUpdatable } from './migration-names.ts';
 import { withRequirements } from './requirements.ts';
 import type { Db } from './schema.ts';
+
+type Props = Omit<MigratorProps, 'provider'> & { db: Db };
+
+/** The migration that makes a new database. */
+const FIRST = '001-schema';
 
 /** All migrations by their names. Each is a text of SQL statements, or, where it has to compute, a module that exports `up`. */
 export async function migrations(): Promise<Record<string, Migration>> {
@@ -40,7 +46,9 @@ export async function migrate(
 
 /** Brings the database to the layout of a migration, or to the newest one, as a part of the current transaction. */
 export async function migrateWithin(db: Db, name?: string): Promise<void> {
-  await run({ db, disableTransactions: true }, name);
+  const isFormer = name !== undefined && formerLayouts.includes(name);
+  await run({ db, disableTransactions: true }, isFormer ? FIRST : name);
+  if (isFormer) await layOutAsBefore(db, name);
 }
 
 /**
@@ -62,11 +70,23 @@ export async function underStartupLock<T>(db: Db, act: (connection: Db) => Promi
   });
 }
 
-async function run(props: Omit<MigratorProps, 'provider'> & { db: Db }, name?: string): Promise<void> {
-  await requireNotNewer(props.db);
+async function run(props: Props, name?: string): Promise<void> {
+  await requireUpdatable(props.db);
+  if (await hasFormerHistory(props.db)) {
+    await carryOut(props, formerMigrations);
+    await continueHistory(props.db);
+  }
+  await carryOut(props, migrations, name);
+}
+
+async function carryOut(
+  { db, ...props }: Props,
+  getMigrations: () => Promise<Record<string, Migration>>,
+  name?: string,
+): Promise<void> {
   // They run in the order of their names. Kysely would use the times at which they ran, by clocks that may be set back.
-  const migrator = new Migrator({ ...props, provider: { getMigrations: migrations }, allowUnorderedMigrations: true });
-  if (name || props.disableTransactions || !(await hasMigrations(props.db))) {
+  const migrator = new Migrator({ db, ...props, provider: { getMigrations }, allowUnorderedMigrations: true });
+  if (name || props.disableTransactions || !(await hasMigrations(db))) {
     const { error } = name ? await migrator.migrateTo(name) : await migrator.migrateToLatest();
     if (error) throw error;
     return;

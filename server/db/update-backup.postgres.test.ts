@@ -11,7 +11,7 @@ import { migrate, migrateWithin } from './migrate.ts';
 import { newestMigration, pendingMigrations } from './migration-names.ts';
 import { backUpBeforeUpdate } from './update-backup.ts';
 
-const OLDER = '058-claimed-invitations.additive';
+const OLDER = '094-site-time.additive';
 
 /** A database server with the data of a version from before, and a data folder beside it. */
 async function site() {

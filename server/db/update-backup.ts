@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inName, isOfUpdate, removeUnfinished } from './backup/daily.ts';
-import { hasMigrations, newestMigration, pendingMigrations, requireNotNewer } from './migration-names.ts';
+import { hasMigrations, newestMigration, pendingMigrations, requireUpdatable } from './migration-names.ts';
 import type { Db } from './schema.ts';
 
 /** How many backups from before an update are kept. */
@@ -18,7 +18,7 @@ export type Update = {
 /** An update that is due; undefined for a database that is new or up to date. */
 export async function dueUpdate(folder: string, db: Db): Promise<Update | undefined> {
   if (!(await hasMigrations(db))) return undefined;
-  await requireNotNewer(db);
+  await requireUpdatable(db);
   const pending = await pendingMigrations(db);
   if (pending.length === 0) return undefined;
   const from = await newestMigration(db);

@@ -111,7 +111,7 @@ async function withDistances<Row extends { chord: number }>(
   return (await rows).map((row) => ({ ...row, distance: Math.round(metresAlong(row.chord)) }));
 }
 
-/** In the words of the index `foods_spot` (migration 023). */
+/** In the words of the index `foods_spot` (001-schema.sql). */
 const spot = sql`spot_of(foods.area_lat, foods.area_lon)`;
 
 function chordTo(point: Point): RawBuilder<number> {

@@ -90,7 +90,7 @@ export async function searchFoods(
 }
 
 /**
- * The condition for all of these declarations, in the words of the index `foods_declared` (migration 030). It is one condition,
+ * The condition for all of these declarations, in the words of the index `foods_declared` (001-schema.sql). It is one condition,
  * which the planner expects one food in 200 to meet. Of several conditions it would expect none to, and go through all foods.
  */
 export function isDeclared(declared: Declared): RawBuilder<boolean> {

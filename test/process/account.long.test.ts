@@ -47,7 +47,7 @@ it('reports a misspelt variable, without which it would act on another site', as
 
 const account = (folder: string, ...args: string[]) => run({ DATA_DIR: folder }, ...args);
 
-/** Runs the script of `npm run larder -- account`. */
+/** Runs `npm run larder -- account`. */
 function run(
   env: Record<string, string>,
   ...args: string[]

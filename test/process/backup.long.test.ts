@@ -86,7 +86,7 @@ async function newFolder(): Promise<string> {
   return path;
 }
 
-/** Runs the script of `npm run larder -- backup` or `npm run larder -- restore`. `megabytes` is its peak memory, on Linux. */
+/** Runs `npm run larder -- backup` or `npm run larder -- restore`. `megabytes` is its peak memory, on Linux. */
 async function command(name: 'backup' | 'restore', folder: string, ...args: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder };
   const command = [...SMALL_HEAP, join(ROOT, 'scripts/larder.ts'), name, ...args];

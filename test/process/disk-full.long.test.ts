@@ -235,7 +235,7 @@ function filesHere(): string[] {
   return readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('data/db/'));
 }
 
-/** Runs the script of `npm run larder -- backup`. */
+/** Runs `npm run larder -- backup`. */
 function backUp(folder: string, file: string) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder };
   return spawnSync(process.execPath, [join(ROOT, 'scripts/larder.ts'), 'backup', file], { env, encoding: 'utf8' });

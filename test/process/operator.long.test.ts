@@ -33,7 +33,7 @@ it('an operator grants and removes roles while the server runs, over a socket th
   await app.stop();
 });
 
-/** Runs the script of `npm run larder -- COMMAND ARGS`. */
+/** Runs `npm run larder -- COMMAND ARGS`. */
 function run(folder: string, name: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, DATA_DIR: folder } };

@@ -49,7 +49,7 @@ function post(url: string, body: object): Promise<Response> {
   return fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 }
 
-/** Runs the script of `npm run larder -- reset-password`. */
+/** Runs `npm run larder -- reset-password`. */
 async function resetPassword(folder: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ['scripts/larder.ts', 'reset-password', ...args], {

@@ -175,7 +175,7 @@ async function restoredFrom(url: string): Promise<string | null> {
   return (await (await fetch(`${url}/api/site`)).json()).restoredFrom;
 }
 
-/** Runs the script of `npm run larder -- COMMAND ARGS`, with the clock of CLOCK_AHEAD. */
+/** Runs `npm run larder -- COMMAND ARGS`, with the clock of CLOCK_AHEAD. */
 function run(env: Env, name: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, CLOCK_AHEAD: '0', ...env } };

@@ -67,7 +67,7 @@ const tokenOf = async (url: string, as: Person): Promise<string | undefined> => 
   return answer.ok ? (await answer.json()).token : undefined;
 };
 
-/** Runs the script of `npm run larder -- rotate-keys`. */
+/** Runs `npm run larder -- rotate-keys`. */
 async function rotateKeys(folder: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ['scripts/larder.ts', 'rotate-keys', ...args], {

@@ -40,8 +40,17 @@ it('reports a missing database', async () => {
   expect((await setupLink(join(ROOT, 'nobody-was-here'))).stderr).toContain('There is no database in');
 });
 
-/** Runs the script of `npm run larder -- setup-link`. */
-async function setupLink(folder: string) {
+it('works under the name it had as an npm script', async () => {
+  const folder = join(ROOT, 'nobody-was-here');
+  expect((await run(folder, 'npm', 'run', '--silent', 'setup-link')).stderr).toContain('There is no database in');
+});
+
+/** Runs `npm run larder -- setup-link`. */
+function setupLink(folder: string) {
+  return run(folder, process.execPath, 'scripts/larder.ts', 'setup-link');
+}
+
+async function run(folder: string, program: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(program, args, {
     cwd: ROOT,

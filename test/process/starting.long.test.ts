@@ -9,7 +9,7 @@ import { migrateWithin } from '../../server/db/migrate.ts';
 import { startPostgres } from '../server/postgres-server.ts';
 import { launchApp, temporaryFolder } from './app-process.ts';
 
-const OLDER = '087-restored-copy.additive';
+const OLDER = '094-site-time.additive';
 
 it('a server that is waiting to migrate says it is starting, on a page that reloads itself, and makes a backup first', async () => {
   const folder = await temporaryFolder();

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { parsePoint } from '../../../contract/place-terms.ts';
 import type { EditedSiteSettings } from '../../../contract/site-settings.ts';
@@ -19,11 +18,7 @@ export function PlaceForm(props: SectionProps) {
 /** Where the site is, which the form does not say anew once somebody is in it. It is taken back at once. */
 function SaidPlace({ settings: { place } }: { settings: EditedSiteSettings }) {
   const { t } = useLingui();
-  const save = useSaveSite();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => save({ wanted: { place: null }, read: { place } }),
-    meta: { showsOwnErrors: true },
-  });
+  const { mutate, isPending, error } = useSaveSite();
   const said = place && `${place.name}, ${place.country}`;
   return (
     <div className="grid gap-3">
@@ -36,7 +31,7 @@ function SaidPlace({ settings: { place } }: { settings: EditedSiteSettings }) {
           className="btn justify-self-start"
           aria-disabled={isPending}
           data-focus-next=""
-          onClick={() => isPending || mutate()}
+          onClick={() => isPending || mutate({ wanted: { place: null }, read: { place } })}
         >
           {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
           <span>{t`Remove location`}</span>

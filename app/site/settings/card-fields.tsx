@@ -1,7 +1,7 @@
 import { useLingui } from '#page-words';
 import type { Message } from '#words';
-import { type CardKind, type CardSetting, cardCounts, RECIPE_LINES } from '../../../contract/home-terms.ts';
-import { siteLimits } from '../../../contract/site-terms.ts';
+import { cardKinds, fieldsOfCard, recipeLines } from '../../../contract/card-terms.ts';
+import type { CardKind, CardSetting } from '../../../contract/home-terms.ts';
 import { blogPosts } from '../../home/blog-post-samples.ts';
 import { counters } from '../../home/counter-samples.ts';
 import { recipes } from '../../recipes/recipes.ts';
@@ -14,7 +14,7 @@ import { cardField, choices } from './card-values.ts';
 import { partName } from './home-fields.tsx';
 import { useSetting } from './use-setting.ts';
 
-type Props<Kind extends CardKind> = { kind: Kind; index: number; card: CardSetting<Kind> };
+type Props = { kind: CardKind; index: number; card: CardSetting<CardKind> };
 
 /** The figures, blog posts and recipes one by one: the software's, the site's own, or none. */
 export function CardsFields() {
@@ -24,7 +24,7 @@ export function CardsFields() {
   return (
     <>
       <p className="text-pretty">{t`Replace any of these with your own, or hide them.`}</p>
-      {(Object.keys(cardCounts) as CardKind[]).map((kind) => (
+      {cardKinds.map((kind) => (
         <Fold key={kind} title={partName(kind, words)}>
           <div className="grid gap-6">
             {cards[kind].map((card: CardSetting<CardKind>, index) => (
@@ -39,7 +39,7 @@ export function CardsFields() {
 }
 
 /** What stands in the place of one card, and its words where they are the site's own. */
-function CardFields({ kind, index, card }: Props<CardKind>) {
+function CardFields({ kind, index, card }: Props) {
   const { t } = useLingui();
   const label = `${index + 1}. ${useSample(kind, index)}`;
   const [as, select] = useSelect(card?.as ?? 'usual');
@@ -56,7 +56,7 @@ function CardFields({ kind, index, card }: Props<CardKind>) {
       </SelectField>
       {/* Always there, so that a draft finds its fields. */}
       <div hidden={as !== 'own'} className="grid gap-4 sm:grid-cols-2">
-        <OwnFields {...({ kind, index, card } as OwnProps)} />
+        <OwnFields kind={kind} index={index} card={card} />
       </div>
     </fieldset>
   );
@@ -74,56 +74,31 @@ function useSample(kind: CardKind, index: number): string {
   return sample ? t(sample) : '';
 }
 
-type OwnProps = { [Kind in CardKind]: Props<Kind> }[CardKind];
-
-function OwnFields(props: OwnProps) {
-  const { kind, index } = props;
+/** The fields of a card of the site's own. */
+function OwnFields({ kind, index, card }: Props) {
   const { t } = useLingui();
-  const name = (field: string) => cardField(kind, index, field);
-  switch (props.kind) {
-    case 'counters': {
-      const own = props.card?.as === 'own' ? props.card : undefined;
+  const own: Record<string, unknown> = card?.as === 'own' ? card : {};
+  return fieldsOfCard(kind).map(([name, { label, kind: of, max }]) => {
+    const props = {
+      name: cardField(kind, index, name),
+      label: t(label),
+      defaultValue: own[name] as string | undefined,
+    };
+    if (of === 'page') return <Field key={name} {...props} inputMode="url" />;
+    if (of === 'minutes') return <Field key={name} {...props} inputMode="numeric" />;
+    if (of === undefined) return <Field key={name} {...props} maxLength={max} />;
+    const lines = own[name] as string[] | undefined;
+    return recipeLines.map((line) => {
+      const number = line + 1;
       return (
-        <>
-          <Field label={t`Figure`} name={name('figure')} maxLength={siteLimits.figure} defaultValue={own?.figure} />
-          <Field label={t`Label`} name={name('of')} maxLength={siteLimits.figureOf} defaultValue={own?.of} />
-        </>
+        <Field
+          key={line}
+          label={t`Line ${number}`}
+          name={`${props.name}.${line}`}
+          maxLength={max}
+          defaultValue={lines?.[line]}
+        />
       );
-    }
-    case 'blog': {
-      const own = props.card?.as === 'own' ? props.card : undefined;
-      return (
-        <>
-          <Field label={t`Title`} name={name('title')} maxLength={siteLimits.postTitle} defaultValue={own?.title} />
-          <Field label={t`Text`} name={name('text')} maxLength={siteLimits.postText} defaultValue={own?.text} />
-          <Field label={t`Web address`} name={name('page')} inputMode="url" defaultValue={own?.page} />
-        </>
-      );
-    }
-    case 'recipes': {
-      const own = props.card?.as === 'own' ? props.card : undefined;
-      return (
-        <>
-          <Field
-            label={t`Name of the dish`}
-            name={name('name')}
-            maxLength={siteLimits.recipeName}
-            defaultValue={own?.name}
-          />
-          <Field label={t`Minutes`} name={name('minutes')} inputMode="numeric" defaultValue={own?.minutes} />
-          {Array.from({ length: RECIPE_LINES }, (_, index) => index + 1).map((number) => (
-            <Field
-              key={number}
-              label={t`Line ${number}`}
-              name={name(`lines.${number - 1}`)}
-              maxLength={siteLimits.recipeLine}
-              defaultValue={own?.lines[number - 1]}
-            />
-          ))}
-        </>
-      );
-    }
-    default:
-      return props satisfies never;
-  }
+    });
+  });
 }

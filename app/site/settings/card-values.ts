@@ -1,4 +1,5 @@
-import { type CardKind, type CardSettings, cardCounts, RECIPE_LINES } from '../../../contract/home-terms.ts';
+import { type CardField, cardKinds, fieldsOfCard, recipeLines } from '../../../contract/card-terms.ts';
+import { type CardKind, type CardSettings, cardCounts } from '../../../contract/home-terms.ts';
 import type { Values } from '../../ui/drafts.ts';
 
 /** What can stand in the place of one of the software's cards: itself, the site's own, or nothing. */
@@ -11,19 +12,19 @@ export function cardField(kind: CardKind, index: number, field: string): string 
 
 /** The cards that stand in a form. What is typed for a card that is not to be the site's own is not sent. */
 export function cardsOf(values: Values): CardSettings {
-  const read = <Own extends object>(kind: CardKind, ownOf: (typed: (field: string) => string) => Own) =>
-    Array.from({ length: cardCounts[kind] }, (_, index) => {
-      const typed = (field: string) => values[cardField(kind, index, field)]?.trim() ?? '';
-      if (typed('as') === 'own') return { as: 'own' as const, ...ownOf(typed) };
-      return typed('as') === 'hidden' ? { as: 'hidden' as const } : null;
-    });
-  return {
-    counters: read('counters', (typed) => ({ figure: typed('figure'), of: typed('of') })),
-    blog: read('blog', (typed) => ({ title: typed('title'), text: typed('text'), page: typed('page') })),
-    recipes: read('recipes', (typed) => ({
-      name: typed('name'),
-      minutes: Number(typed('minutes')),
-      lines: Array.from({ length: RECIPE_LINES }, (_, line) => typed(`lines.${line}`)),
-    })),
+  const cardOf = (kind: CardKind, index: number) => {
+    const typed = (field: string) => values[cardField(kind, index, field)]?.trim() ?? '';
+    const fieldIn = (name: string, { kind }: CardField) => {
+      if (kind === 'lines') return recipeLines.map((line) => typed(`${name}.${line}`));
+      return kind === 'minutes' ? Number(typed(name)) : typed(name);
+    };
+    const as = typed('as');
+    if (as !== 'own') return as === 'hidden' ? { as } : null;
+    return { as, ...Object.fromEntries(fieldsOfCard(kind).map(([name, field]) => [name, fieldIn(name, field)])) };
   };
+  const cards = cardKinds.map((kind) => [
+    kind,
+    Array.from({ length: cardCounts[kind] }, (_, index) => cardOf(kind, index)),
+  ]);
+  return Object.fromEntries(cards);
 }

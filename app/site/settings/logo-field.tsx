@@ -1,30 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useLingui } from '#page-words';
 import { logoPath } from '../../../contract/logo-terms.ts';
 import { answer, api, inPageLanguage, meantBy, refused, unreachable } from '../../api/api.ts';
 import { siteQuery } from '../../api/site-query.ts';
-import { refreshModeration } from '../../moderation/moderation-queries.ts';
 import { FileButton } from '../../photos/file-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useSiteMutation } from '../use-site-mutation.ts';
 
 /** Gives the site a logo of its own, or takes it away. Either is done at once. */
 export function LogoField() {
   const { t } = useLingui();
   const id = useId();
-  const client = useQueryClient();
-  const toast = useToast();
   const { data: site } = useQuery(siteQuery());
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (picture: File | null) => {
-      if (picture) await send(picture);
-      else await answer(api.moderation.site.logo.$delete());
-    },
-    meta: { showsOwnErrors: true },
-    onSuccess: () => toast.success(t`Saved.`),
-    onSettled: () => Promise.all([refreshModeration(client), client.invalidateQueries(siteQuery())]),
-  });
+  const { mutate, isPending, error } = useSiteMutation((picture: File | null) =>
+    picture ? send(picture) : answer(api.moderation.site.logo.$delete()),
+  );
   const change = (picture: File | null) => isPending || mutate(picture);
   const logo = site?.logo;
   return (

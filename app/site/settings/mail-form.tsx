@@ -4,17 +4,16 @@ import { useLingui } from '#page-words';
 import type { EditedMailServer, MailServerChange, MailServerInput, MailTest } from '../../../contract/mail-server.ts';
 import type { Encryption } from '../../../contract/mail-server-terms.ts';
 import { answer, api } from '../../api/api.ts';
-import { siteQuery } from '../../api/site-query.ts';
-import { refreshModeration } from '../../moderation/moderation-queries.ts';
 import { BoxedSection } from '../../ui/boxed-section.tsx';
 import type { Values } from '../../ui/drafts.ts';
 import { EditForm } from '../../ui/edit-form.tsx';
-import { Failed } from '../../ui/failed.tsx';
 import { useForm } from '../../ui/form-context.ts';
 import { isSame } from '../../ui/held-fields.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { useQuestion, useToast } from '../../ui/toast.tsx';
 import { mailServerQuery } from '../site-queries.ts';
+import { refreshSite } from '../use-site-mutation.ts';
 import { ContinueButton } from './continue-button.tsx';
 import { MailServerFields } from './mail-server-fields.tsx';
 import { MailTestResult } from './mail-test-result.tsx';
@@ -28,18 +27,11 @@ type LeadsOn = {
 /** Changes how mail is sent, and tries it. */
 export function MailSection({ onSent }: LeadsOn) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(mailServerQuery());
   return (
     <BoxedSection title={t`Emails`} id="mail">
-      {data ? (
-        <MailForm edited={data} onSent={onSent} />
-      ) : error ? (
-        <Failed title={t`The settings couldn’t be loaded`} error={error} onRetry={() => refetch()} />
-      ) : (
-        <p role="status" className="text-muted">
-          {t`Loading...`}
-        </p>
-      )}
+      <Loaded query={useQuery(mailServerQuery())} failed={t`The settings couldn’t be loaded`}>
+        {(edited) => <MailForm edited={edited} onSent={onSent} />}
+      </Loaded>
     </BoxedSection>
   );
 }
@@ -171,7 +163,7 @@ function useMailCalls() {
   const { t } = useLingui();
   const client = useQueryClient();
   const toast = useToast();
-  const onSettled = () => Promise.all([refreshModeration(client), client.invalidateQueries(siteQuery())]);
+  const onSettled = () => refreshSite(client);
   const meta = { showsOwnErrors: true };
   const { mutateAsync: save } = useMutation({
     mutationFn: (wanted: MailServerChange) => answer(api.moderation.mail.$put({ json: wanted })),

@@ -68,7 +68,7 @@ export function SettingsForm({
   const { t } = useLingui();
   const words = useWords();
   const client = useQueryClient();
-  const save = useSaveSite();
+  const { mutateAsync: save } = useSaveSite();
   const { saveWords, step } = useSaving(onSent);
   const isFixed = names.every((name) => settings.variables[name]);
   const wantedOf = async (values: Values): Promise<ChangedSiteSettings> => {

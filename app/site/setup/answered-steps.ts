@@ -15,8 +15,8 @@ export function useAnsweredSteps() {
   const [taken, setTaken] = useState<Values>({});
   useEffect(() => setTaken(readDraft(name) ?? {}), [name]);
   return {
-    isDone: ({ id, canBeSkipped, isDone }: Step) =>
-      (site !== undefined && isDone(site)) || (!canBeSkipped && taken[id] !== undefined),
+    isDone: ({ id, skipped, isDone }: Step) =>
+      (site !== undefined && isDone(site)) || (!skipped && taken[id] !== undefined),
     answer: ({ id }: Step) => {
       const all = { ...readDraft(name), [id]: 'on' };
       keepDraft(name, all);

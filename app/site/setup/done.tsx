@@ -1,6 +1,14 @@
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
+import { msg } from '#words';
 import { Missing } from './missing.tsx';
+
+const links = [
+  { to: '/add-food', label: msg`Give something away` },
+  { to: '/moderation/site', label: msg`Site settings` },
+  { to: '/moderation/roles', label: msg`Moderators and stewards` },
+  { to: '/moderation', label: msg`Moderation` },
+];
 
 /** What comes after the last step. */
 export function Done() {
@@ -10,26 +18,13 @@ export function Done() {
       <p className="text-lg text-pretty">{t`All done. You can change these settings later.`}</p>
       <Missing />
       <ul className="flex flex-wrap gap-3">
-        <li>
-          <Link to="/add-food" className="btn btn-primary">
-            {t`Give something away`}
-          </Link>
-        </li>
-        <li>
-          <Link to="/moderation/site" className="btn">
-            {t`Site settings`}
-          </Link>
-        </li>
-        <li>
-          <Link to="/moderation/roles" className="btn">
-            {t`Moderators and stewards`}
-          </Link>
-        </li>
-        <li>
-          <Link to="/moderation" className="btn">
-            {t`Moderation`}
-          </Link>
-        </li>
+        {links.map(({ to, label }, index) => (
+          <li key={to}>
+            <Link to={to} className={index === 0 ? 'btn btn-primary' : 'btn'}>
+              {t(label)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </div>
   );

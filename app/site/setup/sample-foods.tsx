@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { answer, api } from '../../api/api.ts';
 import { BoxedSection } from '../../ui/boxed-section.tsx';
-import { Failed } from '../../ui/failed.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { useQuestion, useToast } from '../../ui/toast.tsx';
 import { samplesQuery } from '../site-queries.ts';
 
@@ -13,7 +13,6 @@ export function SampleFoods() {
   const ask = useQuestion();
   const toast = useToast();
   const client = useQueryClient();
-  const { data: samples, error: notLoaded, refetch } = useQuery(samplesQuery());
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => answer(api.moderation.samples.$delete()),
     onSuccess: () => toast.success(t`Sample listings deleted.`),
@@ -21,32 +20,30 @@ export function SampleFoods() {
     onSettled: () => client.invalidateQueries(),
   });
   const about = t`They’ll be deleted for good, with their two donors. Requests for them will end. Real listings will stay.`;
-  if (notLoaded && !samples)
-    return <Failed title={t`The sample listings couldn’t be loaded`} error={notLoaded} onRetry={() => refetch()} />;
   return (
     <BoxedSection title={t`Sample listings`}>
-      {!samples ? (
-        <p role="status" className="text-muted">
-          {t`Loading...`}
-        </p>
-      ) : samples.foods === 0 ? (
-        <p>{t`There are no sample listings.`}</p>
-      ) : (
-        <>
-          <p className="text-pretty">{t`They show newcomers how the site works. You can ask for one and try every step: the replies are automatic. Others can see that it’s a sample.`}</p>
-          <button
-            type="button"
-            className="btn justify-self-start"
-            aria-disabled={isPending}
-            data-focus-next=""
-            onClick={() => isPending || ask({ text: t`Delete the sample listings?`, about, onYes: () => mutate() })}
-          >
-            {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-            <span>{t`Delete the sample listings`}</span>
-          </button>
-          <InlineError error={error} />
-        </>
-      )}
+      <Loaded query={useQuery(samplesQuery())} failed={t`The sample listings couldn’t be loaded`}>
+        {({ foods }) =>
+          foods === 0 ? (
+            <p>{t`There are no sample listings.`}</p>
+          ) : (
+            <>
+              <p className="text-pretty">{t`They show newcomers how the site works. You can ask for one and try every step: the replies are automatic. Others can see that it’s a sample.`}</p>
+              <button
+                type="button"
+                className="btn justify-self-start"
+                aria-disabled={isPending}
+                data-focus-next=""
+                onClick={() => isPending || ask({ text: t`Delete the sample listings?`, about, onYes: () => mutate() })}
+              >
+                {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+                <span>{t`Delete the sample listings`}</span>
+              </button>
+              <InlineError error={error} />
+            </>
+          )
+        }
+      </Loaded>
     </BoxedSection>
   );
 }

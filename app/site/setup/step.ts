@@ -9,8 +9,11 @@ export type Step = {
   id: string;
   title: Message;
   Component: ComponentType<StepProps>;
-  /** Whether it can be left undone. Of all others what they begin with is an answer. */
-  canBeSkipped?: true;
+  /**
+   * Makes a step that can be left undone: what the site lacks then, and the words of the link to the step. Of all others what they
+   * begin with is an answer.
+   */
+  skipped?: { lacks(site: Site): Message; way: Message };
   /** Whether the site has what the step is about, other than what it began with. */
   isDone(site: Site): boolean;
 };

@@ -17,14 +17,17 @@ export const steps: Step[] = [
     id: 'place',
     title: msg`Site location`,
     Component: PlaceStep,
-    canBeSkipped: true,
+    skipped: { lacks: () => msg`The location. Maps and the time zone depend on it.`, way: msg`Add the location` },
     isDone: ({ place }) => place !== null,
   },
   {
     id: 'imprint',
     title: msg`Contact details`,
     Component: formStep('imprint'),
-    canBeSkipped: true,
+    skipped: {
+      lacks: () => msg`The contact details. Visitors can’t see who runs this site.`,
+      way: msg`Add the contact details`,
+    },
     isDone: ({ isExample, texts }) => !isExample || texts.includes('imprint'),
   },
   {
@@ -43,7 +46,13 @@ export const steps: Step[] = [
     id: 'mail',
     title: msg`Emails`,
     Component: MailStep,
-    canBeSkipped: true,
+    skipped: {
+      lacks: ({ signIn }) =>
+        signIn.service === 'embedded'
+          ? msg`The mail server. No one gets emails about requests, and people who forget their password can’t get back in.`
+          : msg`The mail server. No one gets emails about requests.`,
+      way: msg`Add the mail server`,
+    },
     isDone: ({ sendsMail }) => sendsMail,
   },
   { id: 'samples', title: msg`Sample listings`, Component: SamplesStep, isDone: () => false },

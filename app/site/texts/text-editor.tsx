@@ -1,17 +1,19 @@
-import { type FormEvent, use, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type SiteTextKind, siteTextLimits, siteTexts } from '../../../contract/site-text-terms.ts';
 import type { EditedSiteText } from '../../../contract/site-texts.ts';
-import { DraftOwnerContext } from '../../ui/draft-owner.ts';
-import { draftName, forgetDraft } from '../../ui/drafts.ts';
+import { ApiError } from '../../api/api.ts';
+import { EditForm } from '../../ui/edit-form.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { TextAreaField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { enter } from '../../ui/form-controls.ts';
-import { NewerText } from './newer-text.tsx';
+import { editedTextQuery } from '../site-queries.ts';
 import { Blanks, SaveTextButton } from './text-blanks.tsx';
 import { TextPreview } from './text-preview.tsx';
-import { type SavedText, useSaveText } from './use-save-text.ts';
+import { useSaveText } from './use-save-text.ts';
+
+type Source = { source: string };
 
 type Props = {
   kind: SiteTextKind;
@@ -23,108 +25,80 @@ type Props = {
 
 /** Writes a text in one language, beside what it will look like. */
 export function TextEditor({ kind, language, newest, template }: Props) {
-  const [saved, setSaved] = useState<SavedText>();
-  const { mutateAsync } = useSaveText(kind, setSaved);
-  const owner = use(DraftOwnerContext);
-  const draft = `site text ${kind} ${language}`;
-  // Grows when somebody leaves what they typed for what another has saved.
-  const [beginning, setBeginning] = useState(0);
-  const begin = () => {
-    forgetDraft(draftName(draft, owner));
-    setBeginning((count) => count + 1);
-  };
-  return (
-    <Form
-      key={beginning}
-      draft={draft}
-      onSubmit={({ source = '', after }) => mutateAsync({ language, source, after: Number(after) })}
-      className="items-start lg:grid-cols-2 lg:gap-8"
-    >
-      <TextFields
-        kind={kind}
-        language={language}
-        newest={newest}
-        saved={saved}
-        template={template}
-        onTakeNewest={begin}
-      />
-    </Form>
-  );
-}
-
-type FieldsProps = Props & { saved: SavedText | undefined; onTakeNewest(): void };
-
-function TextFields({ kind, language, newest, saved, template, onTakeNewest }: FieldsProps) {
   const { t } = useLingui();
-  const { after, base, source, count, isOvertaken, setAfter, setSource } = useTyped(newest, saved);
-  const version = useRef<HTMLInputElement>(null);
-  const fields = useRef<HTMLDivElement>(null);
-  const take = (text: string) => {
-    const area = fields.current?.querySelector('textarea');
-    if (!area) return;
-    enter(area, text);
-    area.focus();
-    area.setSelectionRange(0, 0);
-  };
-  const type = ({ currentTarget }: FormEvent<HTMLTextAreaElement>) => {
-    // The draft has to know of which version it is.
-    if (source === base) version.current?.dispatchEvent(new Event('input', { bubbles: true }));
-    setSource(currentTarget.value);
+  const client = useQueryClient();
+  const { mutateAsync } = useSaveText(kind);
+  const [source, setSource] = useState(newest.source);
+  const save = async ({ wanted, read }: { wanted: Source; read: Source }) => {
+    const now = await client.fetchQuery(editedTextQuery(kind, language));
+    if (![read.source, wanted.source].includes(now.source)) {
+      const message = t`This has changed since you opened it. Choose what to keep.`;
+      throw new ApiError(409, { code: 'CHANGED_MEANWHILE', message, now: { source: now.source } });
+    }
+    await mutateAsync({ language, source: wanted.source, after: now.version });
   };
   return (
-    <>
-      <div ref={fields} className="grid gap-4">
-        {source === '' && template?.(take)}
-        <Blanks source={source} />
-        <input
-          ref={version}
-          type="hidden"
-          name="after"
-          value={after}
-          onInput={({ currentTarget }) => setAfter(Number(currentTarget.value))}
-        />
-        <TextAreaField
-          key={count}
-          label={t(siteTexts[kind].title)}
-          hint={t`Start a line with # for a heading or - for a list item. **Words** are bold, and [words](https://…) are a link.`}
-          name="source"
-          lang={language}
-          dir="auto"
-          rows={12}
-          className="lg:min-h-112"
-          maxLength={siteTextLimits.source}
-          defaultValue={base}
-          onInput={type}
-        />
-        <p className="text-muted text-sm">
-          {siteTexts[kind].isExtra
-            ? t`Leave this empty to hide the page.`
-            : t`Leave this empty to use the default text.`}
-        </p>
-        {isOvertaken && <NewerText newest={newest} onTake={onTakeNewest} onKeep={() => setAfter(newest.version)} />}
-        <SaveTextButton source={source} />
-      </div>
+    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
+      <EditForm<EditedSiteText, Source>
+        draft={`site text ${kind} ${language}`}
+        stored={newest}
+        fieldsOf={({ source }) => ({ source })}
+        wantedOf={({ source = '' }) => ({ source })}
+        onSave={save}
+        say={(_, source) => ({ label: t(siteTexts[kind].title), value: String(source) })}
+        buttons={<SaveTextButton source={source} />}
+      >
+        {(shown) => (
+          <TextFields
+            kind={kind}
+            language={language}
+            shown={shown.source}
+            source={source}
+            template={template}
+            onType={setSource}
+          />
+        )}
+      </EditForm>
       <TextPreview source={source} language={language} />
-    </>
+    </div>
   );
 }
 
-/**
- * What is typed, and the version of which it was made. When another one is saved that stays as it is, unless nothing is
- * typed that would be lost.
- */
-function useTyped(newest: EditedSiteText, saved: SavedText | undefined) {
-  const [typed, setTyped] = useState({ after: newest.version, base: newest.source, source: newest.source, count: 0 });
-  const { after, base, source, count } = typed;
-  const isSaved = source === newest.source || (saved?.source === source && saved.version === newest.version);
-  if (newest.version !== after && (isSaved || source === base)) {
-    const next = { after: newest.version, base: newest.source };
-    setTyped(isSaved ? { ...typed, ...next } : { ...next, source: newest.source, count: count + 1 });
-  }
-  return {
-    ...typed,
-    isOvertaken: newest.version > after,
-    setAfter: (after: number) => setTyped((typed) => ({ ...typed, after })),
-    setSource: (source: string) => setTyped((typed) => ({ ...typed, source })),
+type FieldsProps = Omit<Props, 'newest'> & { shown: string; source: string; onType(source: string): void };
+
+function TextFields({ kind, language, shown, source, template, onType }: FieldsProps) {
+  const { t } = useLingui();
+  const fields = useRef<HTMLDivElement>(null);
+  const area = () => fields.current?.querySelector('textarea');
+  const take = (text: string) => {
+    const field = area();
+    if (!field) return;
+    enter(field, text);
+    field.focus();
+    field.setSelectionRange(0, 0);
   };
+  // It may have been used before the script was there.
+  const begin = useEffectEvent(() => onType(area()?.value ?? shown));
+  useEffect(() => begin(), []);
+  return (
+    <div ref={fields} className="grid gap-4">
+      {source === '' && template?.(take)}
+      <Blanks source={source} />
+      <TextAreaField
+        label={t(siteTexts[kind].title)}
+        hint={t`Start a line with # for a heading or - for a list item. **Words** are bold, and [words](https://…) are a link.`}
+        name="source"
+        lang={language}
+        dir="auto"
+        rows={12}
+        className="lg:min-h-112"
+        maxLength={siteTextLimits.source}
+        defaultValue={shown}
+        onInput={({ currentTarget }) => onType(currentTarget.value)}
+      />
+      <p className="text-muted text-sm">
+        {siteTexts[kind].isExtra ? t`Leave this empty to hide the page.` : t`Leave this empty to use the default text.`}
+      </p>
+    </div>
+  );
 }

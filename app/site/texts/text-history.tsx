@@ -56,7 +56,7 @@ export function TextHistory({
 type Facts = Omit<Pick<Version, 'version' | 'savedAt' | 'savedBy'>, 'savedAt'> & { savedAt: string | null };
 
 /** Which version a text is, by whom and since when. */
-export function VersionFacts({ version, savedAt, savedBy }: Facts) {
+function VersionFacts({ version, savedAt, savedBy }: Facts) {
   const { t } = useLingui();
   if (savedAt === null) return null;
   const who = <bdi>{savedBy ?? t`Someone who left`}</bdi>;
@@ -71,7 +71,7 @@ export function VersionFacts({ version, savedAt, savedBy }: Facts) {
 }
 
 /** A text as it was typed. */
-export function TextSource({ source }: { source: string }) {
+function TextSource({ source }: { source: string }) {
   const { t } = useLingui();
   if (source === '') return <p className="text-muted my-2">{t`No custom text`}</p>;
   return (

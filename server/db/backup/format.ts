@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
  * announces the rows after it or sums up those before it. Rows are never parsed on the way, so nothing in them can
  * change.
  *
- *     ["backup",{"format":1,"migration":"007-collected-foods","madeAt":"2026-11-22T03:00:00.000Z"}]
+ *     ["backup",{"format":1,"migration":"001-schema","madeAt":"2026-12-01T03:00:00.000Z"}]
  *     ["table","users"]
  *     {"id":"…","issuer":"embedded",…}
  *     ["end",{"users":{"rows":1,"hash":"…"}}]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Db } from '../schema.ts';
 import { type Counted, counter } from './format.ts';
 
@@ -44,11 +45,14 @@ export async function prepareForRows(db: Db): Promise<void> {
 /**
  * The rows of a table as JSON, some at a time, so that they are never in memory all at once.
  *
+ * @param columns their order in each row; without it, that of the table
  * @returns at its end, how many there were and their hash
  */
-export async function* readRows(db: Db, table: string): AsyncGenerator<string[], Counted> {
+export async function* readRows(db: Db, table: string, columns?: string[]): AsyncGenerator<string[], Counted> {
   const { add, counted } = counter();
-  await sql`declare backup no scroll cursor for select row_to_json(t)::text as row from ${sql.id(table)} t`.execute(db);
+  const selected = sql.raw(columns?.map((name) => pg.escapeIdentifier(name)).join(', ') ?? '*');
+  await sql`declare backup no scroll cursor for
+    select row_to_json(t)::text as row from (select ${selected} from ${sql.id(table)}) t`.execute(db);
   for (let count = 1; ; ) {
     const { rows } = await sql<{ row: string }>`fetch ${sql.raw(String(count))} from backup`.execute(db);
     if (rows.length === 0) break;

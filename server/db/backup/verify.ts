@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { formerLayouts, requiredMigrations } from '../former-migrations.ts';
 import { migrationNames } from '../migration-names.ts';
 import { type Contents, counter, FORMAT, type Head, type Mark, readLines } from './format.ts';
 
@@ -72,7 +73,13 @@ async function statOf(file: string) {
 function headIn(mark: Mark | undefined, file: string): Head {
   if (mark?.[0] !== 'backup') throw notABackup(file);
   const { format, migration } = mark[1];
-  if (format === FORMAT && migrationNames().includes(migration)) return mark[1];
+  if (format === FORMAT && [...formerLayouts, ...migrationNames()].includes(migration)) return mark[1];
+  if (requiredMigrations.includes(migration)) {
+    throw new Error(
+      `${file} is from before 28 November 2026 (${migration}), which is too old for this version. Nothing was changed. Restore it ` +
+        'with commit 3abed15e (git checkout 3abed15e && npm ci), and then start this version on the restored data.',
+    );
+  }
   throw new Error(
     `${file} is from a newer version of Open Larder (${migration}). Nothing was changed. Restore it with that version or a newer one.`,
   );

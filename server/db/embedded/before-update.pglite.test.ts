@@ -9,7 +9,7 @@ import { newestMigration, pendingMigrations } from '../migration-names.ts';
 import { prepareUpdate } from './before-update.ts';
 import type { EmbeddedDatabase } from './embedded.ts';
 
-const OLDER = '058-claimed-invitations.additive';
+const OLDER = '094-site-time.additive';
 const OF_OLDER = expect.stringMatching(`^update-.*-from-${OLDER}.jsonl.gz$`);
 const EARLIER = ['01', '02', '03'].map((day) => `update-2026-06-${day}T03-00-00.000Z-from-0${day}.jsonl.gz`);
 const DAILY = '2026-06-01T03-00-00.000Z.jsonl.gz';
@@ -45,11 +45,11 @@ test('without space for a copy there is the backup alone, and the newest three o
 
 test('an update that fails on the copy does not begin, however often it is started', async () => {
   const { db } = site.database;
-  await sql`create table outbox (mine text)`.execute(db);
+  await sql`create table inbox (mine text)`.execute(db);
   await expect(prepare()).rejects.toThrow(
-    /^The update failed before it changed any data: The migration 059-outbox failed and was rolled back: relation "outbox" already exists\.\nFix this/,
+    /^The update failed before it changed any data: The migration 095-inbox failed and was rolled back: relation "inbox" already exists\.\nFix this/,
   );
-  await sql`drop table outbox`.execute(db);
+  await sql`drop table inbox`.execute(db);
   expect(await newestMigration(db)).toBe(OLDER);
   expect(readdirSync(join(site.folder, 'copies'))).toEqual([]);
 });
@@ -58,7 +58,7 @@ test('an update is tried on a copy, after a backup that holds what was there; th
   const { db } = site.database;
   const [told = ''] = await prepare();
   expect(await newestMigration(db), 'the copy has changed alone').toBe(OLDER);
-  expect(told).toContain('059-outbox');
+  expect(told).toContain('095-inbox, 001-schema');
   const [backup = '', ...others] = backups().filter((name) => name.includes(OLDER));
   expect(others, 'one of each layout').toEqual([]);
   const lines: string[] = [];
