@@ -1,6 +1,6 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
-import { languages, PSEUDO_LANGUAGE, SOURCE_LANGUAGE } from './contract/languages.ts';
+import { languages, PSEUDO_LANGUAGE, SOURCE_LANGUAGE } from './contract/words/languages.ts';
 
 export default defineConfig({
   sourceLocale: SOURCE_LANGUAGE,

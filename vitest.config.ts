@@ -17,7 +17,7 @@ const withoutDatabase = [
   'server/places/{grid,towns}.test.ts',
   'server/words/*.test.ts',
   'server/mail/send-error.test.ts',
-  'server/sharing/one-store.test.ts',
+  'server/sharing/stores/one-store.test.ts',
   'server/site/texts/markdown.test.ts',
 ];
 
@@ -28,7 +28,7 @@ const fuzzTests = 'test/fuzz/*.test.ts';
 const onPglite = [
   'server/**/*.pglite.test.ts',
   'server/sharing/queue.test.ts',
-  'server/sharing/hand-over-races.test.ts',
+  'server/sharing/moves/hand-over-races.test.ts',
   'server/sharing/plain-client.test.ts',
 ];
 

@@ -13,7 +13,11 @@ export function Background() {
   useEffect(() => {
     // Without a network, too, there is something to ask with. What follows a link's intent is quick only if it is there by
     // then. A static import would load another file than the one that is imported when it is wanted.
-    for (const loading of [import('./ui/toast-stack.tsx'), import('./ui/question.tsx'), import('./prefetch.ts')])
+    for (const loading of [
+      import('./ui/feedback/toast-stack.tsx'),
+      import('./ui/feedback/question.tsx'),
+      import('./prefetch.ts'),
+    ])
       loading.catch(() => {});
   }, []);
   return (

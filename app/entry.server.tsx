@@ -9,7 +9,7 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import type { Words } from '../contract/say.ts';
+import type { Words } from '../contract/words/say.ts';
 import { createApiClient } from './api/api.ts';
 import { PreloadedContext } from './api/preloaded.tsx';
 import { createQueryClient } from './api/query.ts';

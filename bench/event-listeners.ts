@@ -19,7 +19,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PING_INTERVAL } from '../contract/event-terms.ts';
+import { PING_INTERVAL } from '../contract/requests/event-terms.ts';
 
 const LISTENERS = Number(process.env.LISTENERS || 2_000);
 const MOST = 200_000_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Day, dayOf, formatDate, formatDay, formatTime, parseDay, sayDeadline } from './dates.ts';
-import { english } from './said.ts';
+import { english } from './words/said.ts';
 
 describe('parseDay', () => {
   test.each([

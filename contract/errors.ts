@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '#words';
 import { named } from './named.ts';
-import { said } from './said.ts';
+import { said } from './words/said.ts';
 
 /**
  * Every error that the API can return: its code, HTTP status and message. Pages show `message` to people; programs

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { msg } from '#words';
 import { day, imageLink, text } from './fields.ts';
-import { isImageLink } from './image-link.ts';
+import { isImageLink } from './foods/image-link.ts';
 
 function fault(schema: ReturnType<typeof text>, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type Message, msg } from '#words';
-import { accountLimits } from './account-terms.ts';
+import { accountLimits } from './accounts/account-terms.ts';
+import { plainEmail } from './accounts/email.ts';
+import { passwordFault } from './accounts/passwords.ts';
 import { parseDay } from './dates.ts';
-import { plainEmail } from './email.ts';
-import { foodLimits } from './food-terms.ts';
-import { INVALID_LINK, isImageLink, ownPath } from './image-link.ts';
+import { foodLimits } from './foods/food-terms.ts';
+import { INVALID_LINK, isImageLink, ownPath } from './foods/image-link.ts';
 import { named } from './named.ts';
-import { passwordFault } from './passwords.ts';
-import { said } from './said.ts';
-import { visibleText } from './visible-text.ts';
+import { said } from './words/said.ts';
+import { visibleText } from './words/visible-text.ts';
 
 /** Required text. Otherwise the same as optionalText. */
 export function text(name: Message, max: number) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PAGE } from './food-terms.ts';
+import { MAX_PAGE } from './foods/food-terms.ts';
 
 const wholeLimit = `limit must be a whole number from 1 to ${MAX_PAGE}.`;
 /** Maximum length of a cursor, in characters. It can contain the IDs of all food on two pages. */

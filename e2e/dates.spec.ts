@@ -1,5 +1,5 @@
 import { formatDay } from '../contract/dates.ts';
-import { english } from '../contract/said.ts';
+import { english } from '../contract/words/said.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillFood, post } from '../test/browser/food-steps.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page, Route } from '@playwright/test';
-import { english } from '../contract/said.ts';
+import { english } from '../contract/words/said.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';

@@ -1,5 +1,5 @@
-import { directionOf, type Language, nameOfLanguage } from '../contract/languages.ts';
-import { plural } from '../contract/words.ts';
+import { directionOf, type Language, nameOfLanguage } from '../contract/words/languages.ts';
+import { plural } from '../contract/words/words.ts';
 import { expect } from '../test/browser/fixtures.ts';
 import { englishIn, expectInLanguage } from '../test/browser/in-language.ts';
 import { accept, ask, COLLECTED, collect, give, readCode, rowOf, type Visitor } from '../test/browser/journey-steps.ts';

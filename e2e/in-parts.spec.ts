@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pickupTimeOf } from '../contract/pickup-time-terms.ts';
+import { pickupTimeOf } from '../contract/requests/pickup-time-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
 import { fillFood, openMore, post } from '../test/browser/food-steps.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cookieNames } from '../contract/cookie-names.ts';
-import { type Language, languages, SOURCE_LANGUAGE } from '../contract/languages.ts';
+import { type Language, languages, SOURCE_LANGUAGE } from '../contract/words/languages.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
 import { expectInLanguage } from '../test/browser/in-language.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cookieNames } from '../contract/cookie-names.ts';
-import { siteDefaults } from '../contract/site-setting-terms.ts';
+import { siteDefaults } from '../contract/site/site-setting-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink } from '../test/browser/food-steps.ts';

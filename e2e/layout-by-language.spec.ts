@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cookieNames } from '../contract/cookie-names.ts';
-import type { Food } from '../contract/foods.ts';
-import { type Language, languages } from '../contract/languages.ts';
+import type { Food } from '../contract/foods/foods.ts';
+import { type Language, languages } from '../contract/words/languages.ts';
 import { messages } from '../scripts/furnish.ts';
 import { furtherScreens, type Screen, screens } from '../scripts/screens.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FileChooser, Locator, Page } from '@playwright/test';
-import { photoLimits } from '../contract/photo-terms.ts';
+import { photoLimits } from '../contract/foods/photo-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillRest, post } from '../test/browser/food-steps.ts';

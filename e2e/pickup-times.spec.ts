@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { formatDay } from '../contract/dates.ts';
-import { ANY_TIME, pickupTimeOf, sayPickupTime } from '../contract/pickup-time-terms.ts';
-import { english } from '../contract/said.ts';
+import { ANY_TIME, pickupTimeOf, sayPickupTime } from '../contract/requests/pickup-time-terms.ts';
+import { english } from '../contract/words/said.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillFood, openMore, post } from '../test/browser/food-steps.ts';

@@ -1,5 +1,5 @@
 import { recipes } from '../app/recipes/recipes.ts';
-import { english } from '../contract/said.ts';
+import { english } from '../contract/words/said.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { settled } from '../test/browser/settled.ts';

@@ -1,5 +1,5 @@
-import { pickupTimeOf, sayPickupTime } from '../contract/pickup-time-terms.ts';
-import { english } from '../contract/said.ts';
+import { pickupTimeOf, sayPickupTime } from '../contract/requests/pickup-time-terms.ts';
+import { english } from '../contract/words/said.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { move } from '../test/browser/hand-over-steps.ts';

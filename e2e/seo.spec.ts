@@ -1,4 +1,4 @@
-import type { Food } from '../contract/foods.ts';
+import type { Food } from '../contract/foods/foods.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { publicPages } from '../test/browser/public-pages.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { siteDefaults } from '../contract/site-setting-terms.ts';
+import { siteDefaults } from '../contract/site/site-setting-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
 import { holdScripts } from '../test/browser/late-scripts.ts';

@@ -4,7 +4,7 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink } from '../test/browser/food-steps.ts';
 import { call, food } from '../test/process/person.ts';
 
-// How long toasts stay, and what makes them wait, is tested in app/ui/toast.test.tsx.
+// How long toasts stay, and what makes them wait, is tested in app/ui/feedback/toast.test.tsx.
 
 test('toasts appear below the bar at the right, are announced, move nothing and disappear by themselves', async ({
   page,

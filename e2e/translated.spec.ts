@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
 import routes from '../app/routes.ts';
-import { SOURCE_LANGUAGE } from '../contract/languages.ts';
+import { SOURCE_LANGUAGE } from '../contract/words/languages.ts';
 import { furtherScreens, type Screen, screens } from '../scripts/screens.ts';
 import { expect } from '../test/browser/fixtures.ts';
 import { test } from '../test/browser/furnished-site.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '../contract/dates.ts';
-import { english } from '../contract/said.ts';
+import { english } from '../contract/words/said.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillFood, openMore, post } from '../test/browser/food-steps.ts';

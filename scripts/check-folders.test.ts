@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findFaults, floors, importsBetweenFolders } from './check-folders.ts';
+import { findCrowded, findFaults, floors, importsBetweenFolders } from './check-folders.ts';
 
 const imported = (from: string, to: string) => ({ from, to, by: `server/${from}/a.ts`, of: `server/${to}/b.ts` });
 
@@ -46,6 +46,12 @@ describe('the check of folders', () => {
   test('rejects a circle, because each of its folders would have to be above the other', () => {
     const circle = [imported('db', 'foods'), imported('foods', 'db')];
     expect(findFaults({ db: 'foods', foods: 'db' }, circle)).toEqual(['db: foods is not listed above it.']);
+  });
+
+  test('refuses a folder of more than 30 files', () => {
+    const files = (count: number) => Array.from({ length: count }, (_, index) => `server/foods/${index}.ts`);
+    expect(findCrowded(files(30))).toEqual([]);
+    expect(findCrowded(files(31))).toEqual(['server/foods/ has 31 files: make rooms in it, at most 30 files each.']);
   });
 
   test('finds type imports and dynamic imports', () => {

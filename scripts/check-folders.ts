@@ -1,6 +1,7 @@
 /**
  * A part of `npm run check`: which folder may import which. Production code only; `import type` counts. It refuses a folder
- * without a row, an import that its row does not allow, an entry that nothing needs, and a store of another folder. As each row allows only what stands
+ * without a row, an import that its row does not allow, an entry that nothing needs, a store of another folder, and a
+ * folder of more than 30 files. As each row allows only what stands
  * above it, there is no circle of folders. See docs/how/pages.md.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,42 +22,43 @@ export const floors: Record<'server' | 'app', Floors> = {
     db: 'kernel',
     events: 'db',
     idempotency: 'db kernel',
-    pictures: 'db events',
-    people: 'config db events kernel pictures',
+    'photos/urls': 'db events',
+    users: 'config db events kernel photos/urls',
     'site/memory': 'config db events',
     'site-time': 'db',
-    http: 'config db events kernel people site/memory words',
+    http: 'config db events kernel users site/memory words',
     admission: 'config http kernel words',
-    live: 'db events http kernel people',
-    mail: 'config db http kernel people words',
-    photos: 'db events http kernel people pictures words',
-    places: 'db events http kernel people words',
-    push: 'config db events http kernel people',
+    'event-stream': 'db events http kernel users',
+    mail: 'config db http kernel users words',
+    photos: 'db events http kernel users photos/urls words',
+    places: 'db events http kernel users words',
+    push: 'config db events http kernel users',
     'response-cache': 'config db events http kernel words',
-    foods: 'db events http kernel people photos pictures places',
-    notifications: 'config db events http kernel mail people push words',
-    accounts: 'config db events http kernel notifications people photos pictures site/memory words',
-    alerts: 'db events foods http kernel mail notifications people places',
+    foods: 'db events http kernel users photos photos/urls places',
+    notifications: 'config db events http kernel mail users push words',
+    accounts: 'config db events http kernel notifications users photos photos/urls site/memory words',
+    alerts: 'db events foods http kernel mail notifications users places',
     contact: 'db events http idempotency kernel notifications',
-    messages: 'db events http kernel notifications people photos pictures',
-    metrics: 'config db events http kernel live mail notifications response-cache',
-    sharing: 'config db events foods http idempotency kernel notifications people photos pictures places site/memory',
-    'moderation/log': 'db events people',
-    'site/roles': 'config db events http kernel moderation/log notifications people',
+    messages: 'db events http kernel notifications users photos photos/urls',
+    metrics: 'config db events http kernel event-stream mail notifications response-cache',
+    sharing: 'config db events foods http idempotency kernel notifications users photos photos/urls places site/memory',
+    'moderation/log': 'db events users',
+    'site/roles': 'config db events http kernel moderation/log notifications users',
     moderation:
-      'config db events foods http kernel messages moderation/log notifications people photos sharing site/roles',
-    'site/settings': 'config db events http kernel mail moderation/log people places site/memory words',
-    'site/logo': 'db events http kernel moderation/log people photos site/memory',
-    'site/restored-copy': 'db events http moderation/log notifications people sharing',
-    'site/health': 'accounts config db http kernel mail notifications people push site/memory site-time words',
-    'site/texts': 'config db events http kernel moderation/log people site/memory words',
-    overview: 'alerts db events http kernel notifications people pictures sharing words',
-    blocking: 'db events http kernel moderation people pictures sharing',
+      'config db events foods http kernel messages moderation/log notifications users photos sharing site/roles',
+    'site/settings': 'config db events http kernel mail moderation/log users places site/memory words',
+    'site/logo': 'db events http kernel moderation/log users photos site/memory',
+    'site/restored-copy': 'db events http moderation/log notifications users sharing',
+    'site/health': 'accounts config db http kernel mail notifications users push site/memory site-time words',
+    'site/texts': 'config db events http kernel moderation/log users site/memory words',
+    inbox: 'alerts db events http kernel notifications photos/urls sharing users words',
+    figures: 'db http users',
+    blocking: 'db events http kernel moderation users photos/urls sharing',
     'personal-data':
       'accounts alerts blocking db events foods http idempotency kernel mail messages notifications ' +
-      'people photos places push sharing',
+      'users photos places push sharing',
     'site/setup':
-      'config db events foods http kernel messages moderation/log notifications people personal-data sharing site/roles',
+      'config db events foods http kernel messages moderation/log notifications users personal-data sharing site/roles',
     operator: 'accounts config db events site-time site/restored-copy site/roles site/setup',
     '.': '*',
   },
@@ -95,12 +97,18 @@ export const floors: Record<'server' | 'app', Floors> = {
   },
 };
 
+/** How many files of production code a folder may hold before it needs rooms. */
+const MOST_FILES = 30;
+
 const ROOT = join(import.meta.dirname, '..');
 
 if (import.meta.main) {
-  const faults = Object.entries(floors).flatMap(([side, rows]) =>
-    findFaults(rows, importsBetweenFolders(side, Object.keys(rows))),
-  );
+  const faults = [
+    ...Object.entries(floors).flatMap(([side, rows]) =>
+      findFaults(rows, importsBetweenFolders(side, Object.keys(rows))),
+    ),
+    ...findCrowded(['app', 'contract', 'server', 'scripts'].flatMap(productionFiles)),
+  ];
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;
 }
@@ -139,16 +147,29 @@ export function findFaults(rows: Floors, imports: FolderImport[]): string[] {
   ];
 }
 
+/** @returns a line for each folder with too many files */
+export function findCrowded(files: string[]): string[] {
+  return [...Map.groupBy(files, (file) => posix.dirname(file))]
+    .filter(([, { length }]) => length > MOST_FILES)
+    .map(
+      ([folder, { length }]) => `${folder}/ has ${length} files: make rooms in it, at most ${MOST_FILES} files each.`,
+    );
+}
+
 /** The imports of a side's files from its other folders. */
 export function importsBetweenFolders(side: string, rows: string[]): FolderImport[] {
-  return readdirSync(join(ROOT, side), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  return productionFiles(side)
     .flatMap((file) => importedBy(side, file, rows))
     .filter(({ from, to }) => from !== to);
 }
 
-function importedBy(side: string, file: string, rows: string[]): FolderImport[] {
-  const by = `${side}/${file}`;
+function productionFiles(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`);
+}
+
+function importedBy(side: string, by: string, rows: string[]): FolderImport[] {
   const source = readFileSync(join(ROOT, by), 'utf8');
   const { staticImports, staticExports, dynamicImports } = parseSync(by, source).module;
   const named = [

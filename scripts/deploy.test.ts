@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { embeddedEndpoints } from '../server/accounts/embedded-sign-in.ts';
+import { embeddedEndpoints } from '../server/accounts/sign-in/embedded-sign-in.ts';
 import { variableNames } from '../server/config/config.ts';
 
 const ROOT = join(import.meta.dirname, '..');

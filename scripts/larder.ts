@@ -4,7 +4,7 @@
  * installer set up. `help` lists them all. See docs/running.md. The environment says which database and address, as for the server.
  */
 import { parseArgs } from 'node:util';
-import type { Role } from '../contract/moderation-terms.ts';
+import type { Role } from '../contract/site/moderation-terms.ts';
 import type { Config } from '../server/config/config.ts';
 import { askServer } from '../server/db/embedded/operator-socket.ts';
 import { sayLive } from '../server/going-live.ts';

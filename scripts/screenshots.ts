@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { cookieNames } from '../contract/cookie-names.ts';
-import { SOURCE_LANGUAGE } from '../contract/languages.ts';
+import { SOURCE_LANGUAGE } from '../contract/words/languages.ts';
 import { sayIn } from '../test/browser/say.ts';
 import { followTraffic, settled } from '../test/browser/settled.ts';
 import { startTileServer } from '../test/browser/tile-server.ts';

@@ -8,8 +8,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { fold } from '../contract/folded.ts';
-import { languages } from '../contract/languages.ts';
+import { fold } from '../contract/words/folded.ts';
+import { languages } from '../contract/words/languages.ts';
 
 type City = {
   cityId: number;

@@ -11,8 +11,8 @@ import macros from '@lingui/babel-plugin-lingui-macro';
 import { getConfig } from '@lingui/conf';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
-import { languages, PSEUDO_LANGUAGE, SOURCE_LANGUAGE } from '../contract/languages.ts';
-import type { Compiled } from '../contract/say.ts';
+import { languages, PSEUDO_LANGUAGE, SOURCE_LANGUAGE } from '../contract/words/languages.ts';
+import type { Compiled } from '../contract/words/say.ts';
 import { readCatalogue } from '../server/words/catalogue-file.ts';
 
 const ROOT = join(import.meta.dirname, '..');

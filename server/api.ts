@@ -4,15 +4,17 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { apiErrors, type ErrorBody } from '../contract/errors.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { emailProofRoutes } from './accounts/email-proof-routes.ts';
-import { invitationRoutes } from './accounts/invitation-routes.ts';
+import { invitationRoutes } from './accounts/invitations/invitation-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
-import { signInRoutes } from './accounts/sign-in-routes.ts';
+import { signInRoutes } from './accounts/sign-in/sign-in-routes.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
 import { blockingRoutes } from './blocking/blocking-routes.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { isUnavailable } from './db/database.ts';
 import type { AppDeps } from './deps.ts';
 import { type ApiDocument, docsPage, openApiDocument } from './docs.ts';
+import { eventRoutes } from './event-stream/event-routes.ts';
+import { figuresRoutes } from './figures/figures-routes.ts';
 import { healthRoutes } from './health.ts';
 import { receiveLater } from './http/body.ts';
 import type { Env } from './http/env.ts';
@@ -21,20 +23,18 @@ import { allowOrigins, requireOwnOrigin } from './http/origin.ts';
 import { requireJson } from './http/require-json.ts';
 import { router } from './http/routing.ts';
 import { requireSpace } from './http/space.ts';
+import { inboxRoutes } from './inbox/inbox-routes.ts';
 import { ApiError, sayIn, textOf } from './kernel/api-error.ts';
-import { eventRoutes } from './live/event-routes.ts';
 import { mailSettingsRoutes } from './mail/mail-settings-routes.ts';
 import { messageRoutes } from './messages/message-routes.ts';
 import { moderationRoutes } from './moderation/moderation-routes.ts';
 import { notificationSettingsRoutes } from './notifications/settings-routes.ts';
-import { inboxRoutes } from './overview/inbox-routes.ts';
-import { overviewRoutes } from './overview/overview-routes.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { foodRoutes } from './sharing/food-routes.ts';
-import { handOverRoutes } from './sharing/hand-over-routes.ts';
+import { handOverRoutes } from './sharing/moves/hand-over-routes.ts';
 import { queueRoutes } from './sharing/queue-routes.ts';
 import { foodRequestRoutes } from './sharing/request-routes.ts';
 import { thanksRoutes } from './sharing/thanks-routes.ts';
@@ -77,7 +77,7 @@ export function createApi(deps: AppDeps) {
     .route('/', handOverRoutes(deps))
     .route('/', messageRoutes(deps))
     .route('/', inboxRoutes(deps))
-    .route('/', overviewRoutes(deps))
+    .route('/', figuresRoutes(deps))
     .route('/', accountRoutes(deps))
     .route('/', profileRoutes(deps))
     .route('/', invitationRoutes(deps))

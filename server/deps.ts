@@ -1,6 +1,6 @@
-import type { SignIn } from './accounts/embedded-sign-in.ts';
+import type { SignIn } from './accounts/sign-in/embedded-sign-in.ts';
+import type { EventHub } from './event-stream/event-hub.ts';
 import type { Deps } from './http/deps.ts';
-import type { EventHub } from './live/event-hub.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { ServedResponses } from './response-cache/serve-responses.ts';
 import type { Health } from './site/health/health.ts';

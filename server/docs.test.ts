@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { apiErrors } from '../contract/errors.ts';
-import { foodOrders, foodStatuses, MAX_PAGE } from '../contract/food-terms.ts';
-import { radii } from '../contract/place-terms.ts';
-import { requestStatuses } from '../contract/request-terms.ts';
+import { foodOrders, foodStatuses, MAX_PAGE } from '../contract/foods/food-terms.ts';
+import { radii } from '../contract/foods/place-terms.ts';
+import { requestStatuses } from '../contract/requests/request-terms.ts';
 import { buildApp, PUBLIC_URL } from '../test/server/build-app.ts';
 import { openServer } from './db/database.ts';
 

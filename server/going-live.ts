@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import type { GoLive, RestoredCopy } from '../contract/restored-copy.ts';
+import type { GoLive, RestoredCopy } from '../contract/site/restored-copy.ts';
 
 /**
  * Asks someone at the terminal whether a restored copy is the site now.

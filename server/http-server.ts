@@ -21,7 +21,7 @@ const timeouts = {
 
 /**
  * After how many milliseconds without a byte either way a connection with a request is closed, such as one whose answer is not
- * read. Event streams send something more often (contract/event-terms.ts), and no picture waits longer for its turn.
+ * read. Event streams send something more often (contract/requests/event-terms.ts), and no picture waits longer for its turn.
  */
 const SILENCE = timeouts.requestTimeout;
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { settingNames } from '../contract/accounts/push-terms.ts';
 import type { Day } from '../contract/dates.ts';
-import { settingNames } from '../contract/push-terms.ts';
-import { requestReasons, requestStatuses, statusWords } from '../contract/request-terms.ts';
-import { english } from '../contract/said.ts';
+import { requestReasons, requestStatuses, statusWords } from '../contract/requests/request-terms.ts';
+import { english } from '../contract/words/said.ts';
 import { accountTexts } from './accounts/account-texts.ts';
 import { asWritten } from './kernel/as-written.ts';
 import { notifications } from './notification-kinds.ts';
 import { joinNotifications } from './notifications/notification.ts';
-import { decisions } from './sharing/decision-notifications.ts';
-import { toRequesters } from './sharing/promises-to-requesters.ts';
-import { requesterText } from './sharing/request-texts.ts';
-import { sharingNotifications } from './sharing/sharing-notifications.ts';
-import { waitingText } from './sharing/waiting-notification.ts';
+import { decisions } from './sharing/telling/decision-notifications.ts';
+import { toRequesters } from './sharing/telling/promises-to-requesters.ts';
+import { requesterText } from './sharing/telling/request-texts.ts';
+import { sharingNotifications } from './sharing/telling/sharing-notifications.ts';
+import { waitingText } from './sharing/telling/waiting-notification.ts';
 
 const WRITTEN = 'Win a million';
 const TODAY = '2026-06-15' as Day;

@@ -4,7 +4,7 @@ import { contactNotifications } from './contact/contact-notifications.ts';
 import { messageNotifications } from './messages/message-notifications.ts';
 import { reportNotifications } from './moderation/report-notifications.ts';
 import { joinNotifications } from './notifications/notification.ts';
-import { sharingNotifications } from './sharing/sharing-notifications.ts';
+import { sharingNotifications } from './sharing/telling/sharing-notifications.ts';
 import { healthNotifications } from './site/health/health-notifications.ts';
 import { roleNotifications } from './site/roles/role-notifications.ts';
 

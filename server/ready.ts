@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { SETUP_COMMAND } from '../contract/setup-terms.ts';
+import { SETUP_COMMAND } from '../contract/site/setup-terms.ts';
 import type { Config } from './config/config.ts';
 import { version } from './config/version.ts';
 import type { Db } from './db/schema.ts';

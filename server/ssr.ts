@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { cookieNames } from '../contract/cookie-names.ts';
 import { apiErrors } from '../contract/errors.ts';
-import type { Words } from '../contract/say.ts';
+import type { Words } from '../contract/words/say.ts';
 import { type Dependencies, dependsOnSubrequest, mayBeKept, noDependencies } from './http/dependencies.ts';
 import type { Env } from './http/env.ts';
 import { contentSecurityPolicy, hashSource } from './http/security-headers.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { siteDefaults } from '../contract/site-setting-terms.ts';
+import { siteDefaults } from '../contract/site/site-setting-terms.ts';
 import { createRefusals, type RefusalConfig } from './admission/refusals.ts';
 import type { Config } from './config/config.ts';
 import { version } from './config/version.ts';

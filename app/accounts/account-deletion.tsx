@@ -6,10 +6,10 @@ import { useAuth } from '../session/auth.tsx';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { Form, SubmitButton } from '../ui/form.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
 import { EmailText } from '../ui/mail-link.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { useHasPassword } from './profile-password.tsx';
 import { useProvider } from './use-provider.ts';
 

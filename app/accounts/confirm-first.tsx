@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Trans, useLingui } from '#page-words';
 import { siteQuery } from '../api/site-query.ts';
 import { sessionQuery } from '../session/session-query.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { EmailText } from '../ui/mail-link.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { useConfirmationMail } from './use-confirmation-mail.ts';
 
 /** Stands in place of what only people with a confirmed e-mail may do, until they have confirmed it, also in another tab. */

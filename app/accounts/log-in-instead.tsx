@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
 import { EMAIL_TAKEN } from '../session/email-taken.ts';
-import { useFieldError } from '../ui/form-context.ts';
+import { useFieldError } from '../ui/form/form-context.ts';
 
 /** Below the e-mail of a registration that is taken: the way to log in, where it stands in its field already. */
 export function LogInInstead({ email, from }: { email: string; from: string }) {

@@ -1,15 +1,15 @@
 import { X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import { accountLimits } from '../../contract/account-terms.ts';
+import { accountLimits } from '../../contract/accounts/account-terms.ts';
 import type { Person } from '../../contract/fields.ts';
 import { useGivenFiles } from '../photos/given-files.ts';
 import { PictureButtons } from '../photos/picture-buttons.tsx';
 import { shrinkPicture } from '../photos/shrink.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Field } from '../ui/field.tsx';
-import { useForm } from '../ui/form-context.ts';
-import { enter } from '../ui/form-controls.ts';
+import { Field } from '../ui/form/field.tsx';
+import { useForm } from '../ui/form/form-context.ts';
+import { enter } from '../ui/form/form-controls.ts';
 
 type Props = {
   label: string;

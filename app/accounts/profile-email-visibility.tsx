@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { answer, api } from '../api/api.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { BoxedSection } from '../ui/boxed-section.tsx';
-import { CheckField } from '../ui/check-field.tsx';
-import { InlineError } from '../ui/inline-error.tsx';
-import { useSend } from '../ui/use-send.ts';
+import { InlineError } from '../ui/feedback/inline-error.tsx';
+import { useSend } from '../ui/feedback/use-send.ts';
+import { CheckField } from '../ui/form/check-field.tsx';
+import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { profileQuery } from './profile-queries.ts';
 
 /** Whether others see the viewer's e-mail. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Trans, useLingui } from '#page-words';
-import { accountLimits } from '../../contract/account-terms.ts';
+import { accountLimits } from '../../contract/accounts/account-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { BoxedSection } from '../ui/boxed-section.tsx';
-import { EmailField } from '../ui/email-field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
+import { EmailField } from '../ui/form/email-field.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
 import { EmailText } from '../ui/mail-link.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { useHasPassword } from './profile-password.tsx';
 
 /** The e-mail of the signed-in person. It can be changed if the site can prove the new one by mail. */

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLingui } from '#page-words';
-import { accountLimits } from '../../contract/account-terms.ts';
-import type { ProfileInput } from '../../contract/profile.ts';
+import { accountLimits } from '../../contract/accounts/account-terms.ts';
+import type { ProfileInput } from '../../contract/accounts/profile.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { uploadPhoto } from '../photos/upload.ts';
 import { useAuth } from '../session/auth.tsx';
 import type { SessionUser } from '../session/session-query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { EditForm } from '../ui/edit-form.tsx';
-import { Field } from '../ui/field.tsx';
-import { SubmitButton } from '../ui/form.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { EditForm } from '../ui/form/edit-form.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { SubmitButton } from '../ui/form/form.tsx';
 import { PictureOrLink } from '../ui/image.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { PersonPhotoField } from './person-photo-field.tsx';
 
 /** Changes the name or photo of the signed-in person. */

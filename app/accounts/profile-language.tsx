@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
-import { nameOfLanguage } from '../../contract/languages.ts';
+import { nameOfLanguage } from '../../contract/words/languages.ts';
 import { answer, api } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { BoxedSection } from '../ui/boxed-section.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
+import { SelectField } from '../ui/form/field.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
+import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { profileQuery } from './profile-queries.ts';
 

@@ -3,11 +3,11 @@ import { useLingui } from '#page-words';
 import { answer, api } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { BoxedSection } from '../ui/boxed-section.tsx';
-import { CheckField } from '../ui/check-field.tsx';
-import { Failed } from '../ui/failed.tsx';
-import { InlineError } from '../ui/inline-error.tsx';
-import { useSend } from '../ui/use-send.ts';
+import { Failed } from '../ui/feedback/failed.tsx';
+import { InlineError } from '../ui/feedback/inline-error.tsx';
+import { useSend } from '../ui/feedback/use-send.ts';
+import { CheckField } from '../ui/form/check-field.tsx';
+import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { mailSettingsQuery } from './profile-queries.ts';
 
 /** Whether the viewer wants mail, if the site sends any. */

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
-import { passwordFault } from '../../contract/passwords.ts';
+import { passwordFault } from '../../contract/accounts/passwords.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { BoxedSection } from '../ui/boxed-section.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
-import type { Errors } from '../ui/form-controls.ts';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
+import type { Errors } from '../ui/form/form-controls.ts';
+import { PasswordField } from '../ui/form/password-field.tsx';
+import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { profileQuery, sessionsQuery } from './profile-queries.ts';
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useId } from 'react';
 import { Trans, useLingui } from '#page-words';
+import { deviceName } from '../../contract/accounts/device-terms.ts';
+import type { OwnSession } from '../../contract/accounts/profile.ts';
 import { dayOf, formatDate } from '../../contract/dates.ts';
-import { deviceName } from '../../contract/device-terms.ts';
-import type { OwnSession } from '../../contract/profile.ts';
 import { answer, api } from '../api/api.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { Act } from '../ui/act.tsx';
 import { ShortDate, useDates } from '../ui/dates.tsx';
-import { OwnList } from '../ui/own-list.tsx';
+import { Act } from '../ui/feedback/act.tsx';
+import { OwnList } from '../ui/page/own-list.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { sessionsQuery } from './profile-queries.ts';
 

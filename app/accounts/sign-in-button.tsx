@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useAuth } from '../session/auth.tsx';
-import { InlineError } from '../ui/inline-error.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { InlineError } from '../ui/feedback/inline-error.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
 
 type Props = { signIn(): Promise<void>; onDone(): void; className?: string; children: ReactNode };
 

@@ -1,5 +1,5 @@
 import { answer, api } from '../api/api.ts';
-import { useSend } from '../ui/use-send.ts';
+import { useSend } from '../ui/feedback/use-send.ts';
 
 /** Sends the mail once more by which the signed-in person confirms their e-mail. */
 export function useConfirmationMail() {

@@ -4,7 +4,7 @@ import { cookieNames } from '../../contract/cookie-names.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { keepLanguageBefore, type LoggedInBy, loggedInWords } from '../session/language-before.ts';
 import { pathToReturnTo } from '../session/path-to-return-to.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
 import { useWords } from '../words/words-context.tsx';
 
 /**

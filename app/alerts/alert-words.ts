@@ -1,7 +1,7 @@
 import { msg } from '#words';
-import type { Alert } from '../../contract/alerts.ts';
-import { isAnythingDeclared, sayDeclared } from '../../contract/content-terms.ts';
-import type { Words } from '../../contract/say.ts';
+import type { Alert } from '../../contract/foods/alerts.ts';
+import { isAnythingDeclared, sayDeclared } from '../../contract/foods/content-terms.ts';
+import type { Words } from '../../contract/words/say.ts';
 
 /** The condition of an alert in words: “within 2 km of Home, with “bread” in its name, declared vegan”. */
 export function alertWords(

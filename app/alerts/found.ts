@@ -1,8 +1,8 @@
 // biome-ignore lint/style/noRestrictedImports: in the background, without a word
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Message, msg, plural } from '#words';
-import type { Found } from '../../contract/alerts.ts';
-import { declaredParams } from '../../contract/content-terms.ts';
+import type { Found } from '../../contract/foods/alerts.ts';
+import { declaredParams } from '../../contract/foods/content-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { inboxQuery } from '../session/inbox.ts';
 

@@ -1,8 +1,8 @@
 import type { ClientResponse, hc } from 'hono/client';
 import { msg } from '#words';
-import { ON_BEHALF_OF } from '../../contract/account-terms.ts';
+import { ON_BEHALF_OF } from '../../contract/accounts/account-terms.ts';
 import type { ErrorBody, Issue } from '../../contract/errors.ts';
-import { LANGUAGE_PARAMETER } from '../../contract/languages.ts';
+import { LANGUAGE_PARAMETER } from '../../contract/words/languages.ts';
 import type { Api as ServerApi } from '../../server/api.ts';
 import { learnFromAnswer } from '../clock/clock.ts';
 import { pageWords } from '../words/need.ts';

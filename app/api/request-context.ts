@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
-import type { Words } from '../../contract/say.ts';
+import type { Words } from '../../contract/words/say.ts';
 import type { Api } from './api.ts';
 
 /** The API for loaders on the server: in-process, with the visitor's cookie. */

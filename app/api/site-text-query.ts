@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { SiteTextKind } from '../../contract/site-text-terms.ts';
-import type { SiteText } from '../../contract/site-texts.ts';
+import type { SiteTextKind } from '../../contract/site/site-text-terms.ts';
+import type { SiteText } from '../../contract/site/site-texts.ts';
 import { type Api, answer, api as browserApi } from './api.ts';
 import type { Visit } from './query.ts';
 import { siteQuery } from './site-query.ts';

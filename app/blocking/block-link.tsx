@@ -1,11 +1,11 @@
 import { Ban } from 'lucide-react';
 import { useRef } from 'react';
 import { useLingui } from '#page-words';
-import type { BlockInput } from '../../contract/blocks.ts';
+import type { BlockInput } from '../../contract/accounts/blocks.ts';
 import { answer, api } from '../api/api.ts';
 import { AgainstSomebody, againstSomebody, leaveMenu } from '../ui/against-somebody.tsx';
-import { InlineError } from '../ui/inline-error.tsx';
-import { useSend } from '../ui/use-send.ts';
+import { InlineError } from '../ui/feedback/inline-error.tsx';
+import { useSend } from '../ui/feedback/use-send.ts';
 import { refreshBlocked } from './blocking-queries.ts';
 
 /** `met` says where the viewer has met the person; `label` replaces the short word and the name. */

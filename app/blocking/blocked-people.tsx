@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '#page-words';
-import type { BlockedPerson } from '../../contract/blocks.ts';
+import type { BlockedPerson } from '../../contract/accounts/blocks.ts';
 import { answer, api } from '../api/api.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { Act } from '../ui/act.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { BoxedSection } from '../ui/boxed-section.tsx';
 import { ShortDate } from '../ui/dates.tsx';
-import { OwnList } from '../ui/own-list.tsx';
+import { Act } from '../ui/feedback/act.tsx';
+import { BoxedSection } from '../ui/page/boxed-section.tsx';
+import { OwnList } from '../ui/page/own-list.tsx';
 import { blockedQuery, refreshBlocked } from './blocking-queries.ts';
 
 /** Lists the people whom the viewer has blocked, and unblocks them; nothing if there are none. */

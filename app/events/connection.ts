@@ -1,5 +1,5 @@
-import { PING_INTERVAL } from '../../contract/event-terms.ts';
-import type { Ping, SiteEvent } from '../../contract/events.ts';
+import { PING_INTERVAL } from '../../contract/requests/event-terms.ts';
+import type { Ping, SiteEvent } from '../../contract/requests/events.ts';
 
 /** Milliseconds: the first and the longest pause before a lost connection is tried again. */
 const FIRST_PAUSE = 1_000;

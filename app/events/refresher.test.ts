@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SiteEvent } from '../../contract/events.ts';
+import type { SiteEvent } from '../../contract/requests/events.ts';
 import { createQueryClient } from '../api/query.ts';
 import { createRefresher } from './refresher.ts';
 

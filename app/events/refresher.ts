@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { SiteEvent } from '../../contract/events.ts';
+import type { SiteEvent } from '../../contract/requests/events.ts';
 import { followedQueries, liveQueries, renewQueries } from '../api/live-queries.ts';
-import { concernsQuery } from '../foods/list-changes.ts';
+import { concernsQuery } from '../foods/list/list-changes.ts';
 
 /**
  * How long events are collected before this tab asks again, in milliseconds: `LEAST`, in which other servers learn of them

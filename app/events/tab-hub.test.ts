@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SiteEvent } from '../../contract/events.ts';
+import type { SiteEvent } from '../../contract/requests/events.ts';
 import type { TabEvent } from './connection.ts';
 import { createTabHub, type TabMessage } from './tab-hub.ts';
 

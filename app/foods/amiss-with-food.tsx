@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useLingui } from '#page-words';
-import type { FoodAnswer } from '../../contract/food-page.ts';
-import { PageLink } from '../ui/page-link.tsx';
+import type { FoodAnswer } from '../../contract/foods/food-page.ts';
+import { PageLink } from '../ui/page/page-link.tsx';
 import { Hidden } from './hidden.tsx';
 
 /** Tells a donor that others do not see their food, or its picture, and why. */

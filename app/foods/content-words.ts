@@ -1,8 +1,8 @@
 import { type Message, msg } from '#words';
-import { type Allergen, nameOf } from '../../contract/content-terms.ts';
-import type { PackDate } from '../../contract/contents.ts';
 import type { Day } from '../../contract/dates.ts';
-import type { Words } from '../../contract/say.ts';
+import { type Allergen, nameOf } from '../../contract/foods/content-terms.ts';
+import type { PackDate } from '../../contract/foods/contents.ts';
+import type { Words } from '../../contract/words/say.ts';
 
 /** The date on a pack. The caller chooses how its day is written. */
 export function sayPackDate({ kind, day }: PackDate, inWords: string, today: Day): Message {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../../contract/said.ts';
+import { english } from '../../contract/words/said.ts';
 import { sayDistance } from './distance.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '#page-words';
-import type { Food } from '../../contract/foods.ts';
-import { PageLink } from '../ui/page-link.tsx';
+import type { Food } from '../../contract/foods/foods.ts';
+import { PageLink } from '../ui/page/page-link.tsx';
 import { FoodFacts } from './food-facts.tsx';
 import { FoodMarks } from './food-marks.tsx';
 import { FoodPicture } from './food-picture.tsx';

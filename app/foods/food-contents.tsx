@@ -1,9 +1,9 @@
 import { ShieldQuestion } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import { type Allergen, allergens, apart, type Condition, sayAll } from '../../contract/content-terms.ts';
 import type { Day } from '../../contract/dates.ts';
-import type { Food } from '../../contract/foods.ts';
+import { type Allergen, allergens, apart, type Condition, sayAll } from '../../contract/foods/content-terms.ts';
+import type { Food } from '../../contract/foods/foods.ts';
 import { useDates } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { useWords } from '../words/words-context.tsx';

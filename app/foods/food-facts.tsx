@@ -1,7 +1,7 @@
 import { Calendar, MapPin, Package } from 'lucide-react';
 import { useLingui } from '#page-words';
-import { sayQuantity } from '../../contract/amount-terms.ts';
-import type { Food } from '../../contract/foods.ts';
+import { sayQuantity } from '../../contract/foods/amount-terms.ts';
+import type { Food } from '../../contract/foods/foods.ts';
 import { PickupTimesFact } from '../pickup-times/pickup-time-words.tsx';
 import { Deadline } from '../ui/dates.tsx';
 import type { Elements } from '../ui/elements.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '#page-words';
-import { Notice } from '../ui/notice.tsx';
-import { PageLink } from '../ui/page-link.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 import { OtherFoods } from './other-foods.tsx';
 
 /** Stands in place of a food that is no longer there. */

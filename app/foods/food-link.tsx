@@ -1,5 +1,5 @@
-import type { Food } from '../../contract/foods.ts';
-import { PageLink } from '../ui/page-link.tsx';
+import type { Food } from '../../contract/foods/foods.ts';
+import { PageLink } from '../ui/page/page-link.tsx';
 import { FoodPicture } from './food-picture.tsx';
 
 /** A food's picture and title in a table. */

@@ -1,7 +1,7 @@
 import { msg } from '#words';
-import { apart, nameOf } from '../../contract/content-terms.ts';
 import { type Day, formatDay } from '../../contract/dates.ts';
-import type { Food } from '../../contract/foods.ts';
+import { apart, nameOf } from '../../contract/foods/content-terms.ts';
+import type { Food } from '../../contract/foods/foods.ts';
 import { useDates } from '../ui/dates.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { capital, sayFew, sayPackDate } from './content-words.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 
 /** Stands in place of a donor's page about a food that is gone, or that someone else gives away. */
 export function FoodNotYours({ title }: { title: string }) {

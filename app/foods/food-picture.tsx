@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Food } from '../../contract/foods.ts';
+import type { Food } from '../../contract/foods/foods.ts';
 import { ImageWithFallback } from '../ui/image.tsx';
 import { drawingOf } from './drawing.ts';
 

@@ -7,7 +7,7 @@ import {
   diets,
   known,
   readNames,
-} from '../../contract/content-terms.ts';
+} from '../../contract/foods/content-terms.ts';
 import {
   DEFAULT_SCOPE,
   DEFAULT_SORT,
@@ -15,10 +15,17 @@ import {
   type SortOrder,
   searchScopes,
   sortOrders,
-} from '../../contract/food-terms.ts';
-import type { Food } from '../../contract/foods.ts';
-import { ANY_DISTANCE, DEFAULT_RADIUS, parsePoint, type Radius, radii, roughly } from '../../contract/place-terms.ts';
-import type { Town } from '../../contract/places.ts';
+} from '../../contract/foods/food-terms.ts';
+import type { Food } from '../../contract/foods/foods.ts';
+import {
+  ANY_DISTANCE,
+  DEFAULT_RADIUS,
+  parsePoint,
+  type Radius,
+  radii,
+  roughly,
+} from '../../contract/foods/place-terms.ts';
+import type { Town } from '../../contract/foods/places.ts';
 import { type Api, answer, answerPage, api as browserApi, type ListPage } from '../api/api.ts';
 import { pagedQuery } from '../api/paged-query.ts';
 

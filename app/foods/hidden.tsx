@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import { useLingui } from '#page-words';
-import { HELD } from '../../contract/moderation-terms.ts';
-import { WrittenText } from '../ui/written-text.tsx';
+import { HELD } from '../../contract/site/moderation-terms.ts';
+import { WrittenText } from '../ui/page/written-text.tsx';
 
 /** Tells a donor that nobody else sees their food. */
 export function Hidden({ why }: { why: string }) {

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Food } from '../../contract/foods.ts';
+import type { Food } from '../../contract/foods/foods.ts';
 import type { ListPage } from '../api/api.ts';
 
 /** A food as the newest list has it that the browser has read; undefined where none has it. */

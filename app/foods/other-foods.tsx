@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { useHydrated } from '../ui/browser-state.ts';
 import { FoodCard, FoodCardSkeletons } from './food-card.tsx';
 import { foodsQuery, readFoodListState } from './food-queries.ts';
-import { rememberedNear } from './remembered-near.ts';
+import { rememberedNear } from './list/remembered-near.ts';
 
 /** How many are shown. */
 const MOST = 4;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Area } from '../../contract/places.ts';
+import type { Area } from '../../contract/foods/places.ts';
 import { siteQuery } from '../api/site-query.ts';
 
 /** How far around a site's place a map shows what is there, in metres: a town and what lies around it. */

@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
-import { foodStatusNames } from '../../contract/food-terms.ts';
-import type { Food } from '../../contract/foods.ts';
+import { foodStatusNames } from '../../contract/foods/food-terms.ts';
+import type { Food } from '../../contract/foods/foods.ts';
 import { useIsExpired } from '../ui/dates.tsx';
 
 const colours: Record<Food['status'], string> = {

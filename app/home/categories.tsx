@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import type { CategorySearch } from '../../contract/food-terms.ts';
+import type { CategorySearch } from '../../contract/foods/food-terms.ts';
 import { categoriesQuery } from '../foods/food-queries.ts';
 import { useMaySeeFoods } from '../session/may-see-foods.ts';
-import { PageLink } from '../ui/page-link.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
 const categories: { name: Message; search: CategorySearch; art: string }[] = [

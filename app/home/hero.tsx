@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import type { SlideText } from '../../contract/site-terms.ts';
+import type { SlideText } from '../../contract/site/site-terms.ts';
 import { siteQuery } from '../api/site-query.ts';
-import { Carousel } from '../ui/carousel.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { Carousel } from '../ui/carousel/carousel.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
 
 /** `art` is its picture in /art, of which there is a dark one too. */
 type Slide = { art: string; text: Message; link: string; linkText: Message };

@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import { siteQuery } from '../api/site-query.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Carousel } from '../ui/carousel.tsx';
+import { Carousel } from '../ui/carousel/carousel.tsx';
 import { counters } from './counter-samples.ts';
 import { SectionHeading } from './section.tsx';
 

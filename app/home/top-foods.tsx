@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { FoodCard, FoodCardSkeletons } from '../foods/food-card.tsx';
 import { topFoodsQuery } from '../foods/food-queries.ts';
-import { Failed } from '../ui/failed.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { Failed } from '../ui/feedback/failed.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
 const columns = 'grid gap-3 sm:gap-6 sm:grid-cols-2 lg:grid-cols-4';

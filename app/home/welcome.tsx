@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
 import { msg } from '#words';
 import { foodListParams } from '../foods/food-queries.ts';
-import { NearPlace } from '../foods/near-place.tsx';
+import { NearPlace } from '../foods/list/near-place.tsx';
 import { useMaySeeFoods } from '../session/may-see-foods.ts';
 import { useWords } from '../words/words-context.tsx';
 import { Totals } from './totals.tsx';

@@ -4,7 +4,7 @@ import { useLingui } from '#page-words';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Moment } from '../ui/dates.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
 import { earlierQuery } from './earlier-query.ts';
 
 /** What one was told in the last 30 days and has dealt with. It is extra, so its failure is not shown. */

@@ -1,6 +1,6 @@
 import { type Message, msg, plural } from '#words';
-import type { Inbox, InboxEntry } from '../../contract/inbox.ts';
-import type { Words } from '../../contract/say.ts';
+import type { Inbox, InboxEntry } from '../../contract/requests/inbox.ts';
+import type { Words } from '../../contract/words/say.ts';
 import { foundPath, foundWords } from '../alerts/found.ts';
 import { conversationPath } from '../messages/messages-link.tsx';
 

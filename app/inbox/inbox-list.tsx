@@ -10,7 +10,7 @@ import { OnMyWay } from '../pickup/on-my-way.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Moment } from '../ui/dates.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
 import { type Entry, isQuestion } from './entries.ts';
 import { useMarkRead } from './use-entries.ts';
 

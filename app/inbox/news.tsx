@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { InboxEntry } from '../../contract/inbox.ts';
+import type { InboxEntry } from '../../contract/requests/inbox.ts';
 import { messagesQuery } from '../messages/message-queries.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useInbox } from '../session/inbox.ts';
 import { useInSight } from '../ui/browser-state.ts';
-import { PageLink } from '../ui/page-link.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
 import type { Entry } from './entries.ts';
 import { useEntries, useMarkRead } from './use-entries.ts';
 

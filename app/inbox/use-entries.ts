@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: in the background, without a word
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InboxEntry } from '../../contract/inbox.ts';
+import type { InboxEntry } from '../../contract/requests/inbox.ts';
 import { answer, api } from '../api/api.ts';
 import { inboxQuery, useInbox } from '../session/inbox.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { waitingMessages } from '../messages/waiting.ts';
 import { useInbox } from '../session/inbox.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { PageNavLink } from '../ui/page-link.tsx';
+import { PageNavLink } from '../ui/page/page-link.tsx';
 import { Count, useInboxCounts } from './count.tsx';
 
 /** The line about what comes, for members. The bar can be used without it. */

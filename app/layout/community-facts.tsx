@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { useLingui } from '#page-words';
-import { saysWho } from '../../contract/imprint.ts';
-import type { Imprint } from '../../contract/site-settings.ts';
+import { saysWho } from '../../contract/site/imprint.ts';
+import type { Imprint } from '../../contract/site/site-settings.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';

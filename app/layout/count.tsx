@@ -1,4 +1,4 @@
-import type { InboxCounts } from '../../contract/inbox.ts';
+import type { InboxCounts } from '../../contract/requests/inbox.ts';
 import { waitingAt } from '../messages/waiting.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useInbox } from '../session/inbox.ts';

@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useLingui } from '#page-words';
-import { LANGUAGE_PATH, nameOfLanguage } from '../../contract/languages.ts';
+import { LANGUAGE_PATH, nameOfLanguage } from '../../contract/words/languages.ts';
 import { type LanguageBefore, loggedInWords } from '../session/language-before.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
 import { useWords } from '../words/words-context.tsx';
 
 /** Says to a person whose language came with logging in that they are logged in and that it did, with a way back to the one before. */

@@ -3,7 +3,7 @@ import { Languages } from 'lucide-react';
 import { useId } from 'react';
 import { createPath, useLocation } from 'react-router';
 import { useLingui } from '#page-words';
-import { isDraft, LANGUAGE_PARAMETER, LANGUAGE_PATH, nameOfLanguage } from '../../contract/languages.ts';
+import { isDraft, LANGUAGE_PARAMETER, LANGUAGE_PATH, nameOfLanguage } from '../../contract/words/languages.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { useWords } from '../words/words-context.tsx';
 

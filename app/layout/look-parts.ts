@@ -1,5 +1,5 @@
-import type { Site } from '../../contract/accounts.ts';
-import { logoPath } from '../../contract/logo-terms.ts';
+import type { Site } from '../../contract/accounts/accounts.ts';
+import { logoPath } from '../../contract/site/logo-terms.ts';
 
 /** The element with the style sheet of the site's own colours. */
 export const LOOK_ID = 'look';

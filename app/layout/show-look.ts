@@ -1,4 +1,4 @@
-import type { Site } from '../../contract/accounts.ts';
+import type { Site } from '../../contract/accounts/accounts.ts';
 import { iconsOf, LOOK_ID } from './look-parts.ts';
 import { barColors, barMeta, paintBar } from './theme.ts';
 

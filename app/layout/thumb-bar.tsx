@@ -4,7 +4,7 @@ import { useLingui } from '#page-words';
 import { NOTHING, type Waiting, waitingAt, waitingMessages } from '../messages/waiting.ts';
 import { useAuth } from '../session/auth.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { PageNavLink } from '../ui/page-link.tsx';
+import { PageNavLink } from '../ui/page/page-link.tsx';
 import { KEPT_PAGE } from '../worker/kept-path.ts';
 import { Count, useInboxCounts } from './count.tsx';
 

@@ -1,12 +1,12 @@
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import type { RequestNote } from '../../contract/message-terms.ts';
-import type { Conversation, RequestChange } from '../../contract/messages.ts';
-import { sayPickupTime } from '../../contract/pickup-time-terms.ts';
-import { statusWords } from '../../contract/request-terms.ts';
+import type { RequestNote } from '../../contract/requests/message-terms.ts';
+import type { Conversation, RequestChange } from '../../contract/requests/messages.ts';
+import { sayPickupTime } from '../../contract/requests/pickup-time-terms.ts';
+import { statusWords } from '../../contract/requests/request-terms.ts';
 import { Moment, useDates } from '../ui/dates.tsx';
+import { WrittenText } from '../ui/page/written-text.tsx';
 import { PersonName } from '../ui/person-name.tsx';
-import { WrittenText } from '../ui/written-text.tsx';
 import { useWords } from '../words/words-context.tsx';
 
 type Props = { change: RequestChange; about: Pick<Conversation, 'isDonor' | 'person'> };

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '#page-words';
-import type { ListedConversation } from '../../contract/messages.ts';
+import type { ListedConversation } from '../../contract/requests/messages.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Moment } from '../ui/dates.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { conversationPath, UnreadBadge } from './messages-link.tsx';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
-import type { Conversation, Message } from '../../contract/messages.ts';
-import { photoPath } from '../../contract/photo-terms.ts';
+import { photoPath } from '../../contract/foods/photo-terms.ts';
+import type { Conversation, Message } from '../../contract/requests/messages.ts';
 import { MoreMenu } from '../blocking/more-menu.tsx';
 import { Moment } from '../ui/dates.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { WrittenText } from '../ui/written-text.tsx';
+import { WrittenText } from '../ui/page/written-text.tsx';
 import { ChangeLine } from './change-line.tsx';
 import { LinkedText } from './linked-text.tsx';
 import type { Entry } from './thread.ts';

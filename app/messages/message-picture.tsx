@@ -1,12 +1,12 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import { photoIdOf, photoPath } from '../../contract/photo-terms.ts';
+import { photoIdOf, photoPath } from '../../contract/foods/photo-terms.ts';
 import { FileButton } from '../photos/file-button.tsx';
 import { useUpload } from '../photos/use-upload.ts';
-import { ErrorWords } from '../ui/error-words.tsx';
-import { useFieldError } from '../ui/form-context.ts';
-import { enter } from '../ui/form-controls.ts';
+import { ErrorWords } from '../ui/feedback/error-words.tsx';
+import { useFieldError } from '../ui/form/form-context.ts';
+import { enter } from '../ui/form/form-controls.ts';
 
 const NAME = 'image';
 

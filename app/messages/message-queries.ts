@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { MessageInput } from '../../contract/messages.ts';
+import type { MessageInput } from '../../contract/requests/messages.ts';
 import { type Api, answer, answerPage, api as browserApi } from '../api/api.ts';
 import { pagedQuery } from '../api/paged-query.ts';
 

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useLingui } from '#page-words';
-import { PageLink } from '../ui/page-link.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
 import { useUnreadMessages } from './waiting.ts';
 
 type Props = { requestId: string; name: string; label?: string; className?: string };

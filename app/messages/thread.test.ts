@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Conversation, Message } from '../../contract/messages.ts';
+import type { Conversation, Message } from '../../contract/requests/messages.ts';
 import { threadOf } from './thread.ts';
 
 const at = (minute: number) => `2026-06-15T10:${String(minute).padStart(2, '0')}:00.000Z`;

@@ -1,4 +1,4 @@
-import type { Conversation, Message, RequestChange } from '../../contract/messages.ts';
+import type { Conversation, Message, RequestChange } from '../../contract/requests/messages.ts';
 
 /** What stands in a conversation: a message, what was written with the request, or a change of the request. */
 export type Entry = { key: string; at: string } & ({ message: Message; isNote?: true } | { change: RequestChange });

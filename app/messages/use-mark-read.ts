@@ -1,7 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: in the background, without a word
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Message } from '../../contract/messages.ts';
+import type { Message } from '../../contract/requests/messages.ts';
 import { answer, api, type ListPage } from '../api/api.ts';
 import { changeItems } from '../api/change-items.ts';
 import { now } from '../clock/clock.ts';

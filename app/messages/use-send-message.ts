@@ -1,11 +1,11 @@
 // biome-ignore lint/style/noRestrictedImports: sent by a form and by buttons, or kept to be sent later
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
-import type { Conversation } from '../../contract/messages.ts';
+import type { Conversation } from '../../contract/requests/messages.ts';
 import { renewQueries } from '../api/live-queries.ts';
 import { keepIfOffline } from '../offline/keep-if-offline.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
 import { messagesQuery, sendMessage } from './message-queries.ts';
 
 /** The name of the draft of a message about a request. */

@@ -1,5 +1,5 @@
 import { type Message, msg, plural } from '#words';
-import type { InboxCounts } from '../../contract/inbox.ts';
+import type { InboxCounts } from '../../contract/requests/inbox.ts';
 import { useInbox } from '../session/inbox.ts';
 
 /** How much is new on a page, and the same in words. */

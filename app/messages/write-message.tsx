@@ -1,16 +1,16 @@
 import { type KeyboardEvent, use, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { useLingui } from '#page-words';
-import { messageLimits, quickAnswers } from '../../contract/message-terms.ts';
-import type { Conversation } from '../../contract/messages.ts';
+import { messageLimits, quickAnswers } from '../../contract/requests/message-terms.ts';
+import type { Conversation } from '../../contract/requests/messages.ts';
 import { isSentBefore } from '../api/api.ts';
-import { DraftOwnerContext } from '../ui/draft-owner.ts';
-import { draftName, renewKeyOfDraft, type Values } from '../ui/drafts.ts';
-import { TextAreaField } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
-import { type Errors, enter } from '../ui/form-controls.ts';
-import { InlineError } from '../ui/inline-error.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { InlineError } from '../ui/feedback/inline-error.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { DraftOwnerContext } from '../ui/form/draft-owner.ts';
+import { draftName, renewKeyOfDraft, type Values } from '../ui/form/drafts.ts';
+import { TextAreaField } from '../ui/form/field.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
+import { type Errors, enter } from '../ui/form/form-controls.ts';
 import { MessagePicture } from './message-picture.tsx';
 import { messageDraft, useSendMessage } from './use-send-message.ts';
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import { moderationLimits } from '../../contract/moderation-terms.ts';
+import { moderationLimits } from '../../contract/site/moderation-terms.ts';
 import { answer, api } from '../api/api.ts';
-import { Act } from '../ui/act.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextAreaField } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
-import { useFormCall } from '../ui/use-send.ts';
+import { Act } from '../ui/feedback/act.tsx';
+import { useFormCall } from '../ui/feedback/use-send.ts';
+import { TextAreaField } from '../ui/form/field.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
 import { refreshModeration } from './moderation-queries.ts';
 
 /** The acts of moderators, each with the words of its question. */

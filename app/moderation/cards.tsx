@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Plural, Trans, useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import type { KeptMessage, KnownPerson, Report } from '../../contract/moderation.ts';
-import { reasonWords } from '../../contract/moderation-terms.ts';
+import type { KeptMessage, KnownPerson, Report } from '../../contract/site/moderation.ts';
+import { reasonWords } from '../../contract/site/moderation-terms.ts';
 import { Moment } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
 import { EmailText, MailLink } from '../ui/mail-link.tsx';
-import { WrittenText } from '../ui/written-text.tsx';
+import { WrittenText } from '../ui/page/written-text.tsx';
 import { ActButton, UndoButton } from './acts.tsx';
 
 const aboutWords: Record<Report['about'], (snapshot: Report['snapshot']) => Message> = {

@@ -1,9 +1,9 @@
 import { useLingui } from '#page-words';
-import { logSentences } from '../../contract/log-sentences.ts';
-import type { LoggedAct } from '../../contract/moderation.ts';
-import { OPERATOR_NAME } from '../../contract/moderation-terms.ts';
+import { logSentences } from '../../contract/site/log-sentences.ts';
+import type { LoggedAct } from '../../contract/site/moderation.ts';
+import { OPERATOR_NAME } from '../../contract/site/moderation-terms.ts';
 import { Moment } from '../ui/dates.tsx';
-import { WrittenText } from '../ui/written-text.tsx';
+import { WrittenText } from '../ui/page/written-text.tsx';
 import { Trans } from '../words/words-context.tsx';
 import { Card } from './cards.tsx';
 

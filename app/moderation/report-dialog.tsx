@@ -1,17 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
-import type { ReportInput } from '../../contract/moderation.ts';
-import { moderationLimits, type ReportReason, reasonWords, reportReasons } from '../../contract/moderation-terms.ts';
+import type { ReportInput } from '../../contract/site/moderation.ts';
+import {
+  moderationLimits,
+  type ReportReason,
+  reasonWords,
+  reportReasons,
+} from '../../contract/site/moderation-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useStateToReturn } from '../session/path-to-return-to.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import type { Values } from '../ui/drafts.ts';
-import { SelectField, TextAreaField } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
-import { useToast } from '../ui/toast.tsx';
-import { useFormCall } from '../ui/use-send.ts';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { useFormCall } from '../ui/feedback/use-send.ts';
+import type { Values } from '../ui/form/drafts.ts';
+import { SelectField, TextAreaField } from '../ui/form/field.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
 
 /** The subject of a report: a food, a person met as its donor or by a request, or a message. */
 export type Reported = Pick<ReportInput, 'about' | 'foodId' | 'requestId' | 'messageId'>;

@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
 import { AgainstSomebody, againstSomebody, leaveMenu } from '../ui/against-somebody.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { useToast } from '../ui/toast.tsx';
 import type { ReportDialogProps, Reported } from './report-dialog.tsx';
 
 /** `name` is that of the food, the person or the message; `label` replaces the short word and the name. */

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLingui } from '#page-words';
 import { refreshFoods } from '../api/live-queries.ts';
 import { useOnline } from '../ui/browser-state.ts';
-import { draftName, keepDraft, readDraft } from '../ui/drafts.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { draftName, keepDraft, readDraft } from '../ui/form/drafts.ts';
 import { forgetOutgoing, OUTBOX, type OutboxNews, type Outgoing, outgoingOf, sendOutgoing } from '../worker/outbox.ts';
 
 /** Milliseconds after which waiting entries are tried again. */

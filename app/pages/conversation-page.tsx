@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { Trans, useLingui } from '#page-words';
-import type { Conversation as About } from '../../contract/messages.ts';
+import type { Conversation as About } from '../../contract/requests/messages.ts';
 import { isFinal } from '../api/api.ts';
 import { skipServer } from '../api/query.ts';
 import { MoreMenu } from '../blocking/more-menu.tsx';
@@ -12,9 +12,9 @@ import { conversationQuery, messagesQuery } from '../messages/message-queries.ts
 import { RequestStatusBadge } from '../requests/request-status-badge.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 import { personName } from '../ui/person-name.tsx';
 import { useWords } from '../words/words-context.tsx';
 

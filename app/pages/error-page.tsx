@@ -2,8 +2,8 @@ import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from '
 import { useLingui } from '#page-words';
 import { ApiError } from '../api/api.ts';
 import { AsSent } from '../layout/as-sent.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
 /** Stands between the layout and the pages, so that a page that fails leaves the layout in place. */

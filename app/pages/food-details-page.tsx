@@ -7,9 +7,9 @@ import { preload, skipServer } from '../api/query.ts';
 import { siteTime } from '../clock/clock.ts';
 import { foodQuery } from '../foods/food-queries.ts';
 import { knownFood } from '../foods/known-food.ts';
-import { Failed } from '../ui/failed.tsx';
+import { Failed } from '../ui/feedback/failed.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 import { ErrorBoundary as ErrorOfPages } from './error-page.tsx';
 import { FoodArticle, FoodArticleSkeleton } from './food-article.tsx';
 

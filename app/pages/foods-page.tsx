@@ -2,8 +2,6 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLingui } from '#page-words';
 import { preload, skipServer } from '../api/query.ts';
-import { FoodFilter } from '../foods/food-filter.tsx';
-import { FoodList } from '../foods/food-list.tsx';
 import {
   type FoodListLayout,
   type FoodListState,
@@ -11,13 +9,15 @@ import {
   foodsQuery,
   readFoodListState,
 } from '../foods/food-queries.ts';
-import { forgetNear, rememberedNear } from '../foods/remembered-near.ts';
+import { FoodFilter } from '../foods/list/food-filter.tsx';
+import { FoodList } from '../foods/list/food-list.tsx';
+import { forgetNear, rememberedNear } from '../foods/list/remembered-near.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 
 const FoodsMap = lazyComponent(
   'foods-map',
-  () => import('../foods/foods-map.tsx').then(({ FoodsMap }) => FoodsMap),
+  () => import('../foods/list/foods-map.tsx').then(({ FoodsMap }) => FoodsMap),
   MapFailed,
 );
 

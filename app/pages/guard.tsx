@@ -3,8 +3,8 @@ import { useLingui } from '#page-words';
 import { skipServer } from '../api/query.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useStateToReturn } from '../session/path-to-return-to.ts';
-import { FullPageLoading } from '../ui/loading.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { FullPageLoading } from '../ui/feedback/loading.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 
 export const loader = () => null;
 export const clientLoader = skipServer;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
-import { type HomePart, isPartShown } from '../../contract/home-terms.ts';
+import { type HomePart, isPartShown } from '../../contract/site/home-terms.ts';
 import { preload, skipServer } from '../api/query.ts';
 import { siteQuery, useSiteName } from '../api/site-query.ts';
 import { categoriesQuery, topFoodsQuery } from '../foods/food-queries.ts';
@@ -14,7 +14,7 @@ import { TopFoods } from '../home/top-foods.tsx';
 import { totalsQuery } from '../home/totals.tsx';
 import { Welcome } from '../home/welcome.tsx';
 import { maySeeFoods, useMaySeeFoods } from '../session/may-see-foods.ts';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 
 export const loader = preload(async (visit) => {
   if (!(await maySeeFoods(visit))) return [];

@@ -8,10 +8,10 @@ import { useEntries } from '../inbox/use-entries.ts';
 import { inboxQuery, useInbox } from '../session/inbox.ts';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { Failed } from '../ui/failed.tsx';
-import { FullPageLoading } from '../ui/loading.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { Failed } from '../ui/feedback/failed.tsx';
+import { FullPageLoading } from '../ui/feedback/loading.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 
 export const loader = preloadForUser(({ email }, api) => [inboxQuery(email, api), earlierQuery(email, api)]);
 export const clientLoader = skipServer;

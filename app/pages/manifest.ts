@@ -1,7 +1,7 @@
 import { msg } from '#words';
-import { directionOf } from '../../contract/languages.ts';
-import { logoPath } from '../../contract/logo-terms.ts';
-import { SHARE_PATH } from '../../contract/photo-terms.ts';
+import { SHARE_PATH } from '../../contract/foods/photo-terms.ts';
+import { logoPath } from '../../contract/site/logo-terms.ts';
+import { directionOf } from '../../contract/words/languages.ts';
 import { apiContext, queriesContext, wordsContext } from '../api/request-context.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { barColors } from '../layout/theme.ts';

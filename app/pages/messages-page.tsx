@@ -6,9 +6,9 @@ import { ConversationList } from '../messages/conversation-list.tsx';
 import { conversationsQuery } from '../messages/message-queries.ts';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { Notice } from '../ui/notice.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
+import { PagedList } from '../ui/page/paged-list.tsx';
 
 export const loader = preloadForUser(({ email }, api) => [conversationsQuery(email, api)]);
 export const clientLoader = skipServer;

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { useLingui } from '#page-words';
 import { skipServer } from '../api/query.ts';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 
 export const loader = () => data(null, { status: 404 });
 export const clientLoader = skipServer;

@@ -7,10 +7,10 @@ import { figuresQuery, postedFoodsQuery } from '../foods/food-queries.ts';
 import { PostedFoodsTable } from '../queue/posted-foods-table.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { CountedHeading } from '../ui/counted-heading.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { CountedHeading } from '../ui/page/counted-heading.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
+import { PagedList } from '../ui/page/paged-list.tsx';
 
 export const loader = preloadForUser(({ email }, api) => [postedFoodsQuery(email, api), figuresQuery(email, api)]);
 export const clientLoader = skipServer;

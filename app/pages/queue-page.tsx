@@ -12,8 +12,8 @@ import { Queue } from '../queue/queue.tsx';
 import { queueQuery } from '../queue/queue-queries.ts';
 import { QueuedFood } from '../queue/queued-food.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 
 export const loader = preloadForUser((_user, api, { id = '' }) => [foodQuery(id, api), queueQuery(id, api)]);
 export const clientLoader = skipServer;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { data } from 'react-router';
 import { useLingui } from '#page-words';
-import { isPartShown } from '../../contract/home-terms.ts';
+import { isPartShown } from '../../contract/site/home-terms.ts';
 import { preload, skipServer } from '../api/query.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { RecipeCard } from '../recipes/recipe-card.tsx';
 import { recipes } from '../recipes/recipes.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
 export const loader = preload(async ({ api, ask }) => {

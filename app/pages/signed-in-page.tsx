@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useLingui } from '#page-words';
 import { skipServer } from '../api/query.ts';
 import { reportFromPopup } from '../session/sign-in-popup.ts';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageMeta } from '../ui/page/page-meta.tsx';
 
 export const loader = () => null;
 export const clientLoader = skipServer;

@@ -1,6 +1,6 @@
-import { isPartShown } from '../../contract/home-terms.ts';
-import { addressIn } from '../../contract/languages.ts';
-import { siteTexts } from '../../contract/site-text-terms.ts';
+import { isPartShown } from '../../contract/site/home-terms.ts';
+import { siteTexts } from '../../contract/site/site-text-terms.ts';
+import { addressIn } from '../../contract/words/languages.ts';
 import { answer, answerPage } from '../api/api.ts';
 import { apiContext } from '../api/request-context.ts';
 import type { Route } from './+types/sitemap.ts';

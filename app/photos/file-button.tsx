@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { photoTypes } from '../../contract/photo-terms.ts';
+import { photoTypes } from '../../contract/foods/photo-terms.ts';
 
 type Props = {
   id?: string;

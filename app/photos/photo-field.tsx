@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import { foodLimits } from '../../contract/food-terms.ts';
-import { isImageLink, ownPath } from '../../contract/image-link.ts';
-import { photoIdOf } from '../../contract/photo-terms.ts';
-import type { Photo } from '../../contract/photos.ts';
+import { foodLimits } from '../../contract/foods/food-terms.ts';
+import { isImageLink, ownPath } from '../../contract/foods/image-link.ts';
+import { photoIdOf } from '../../contract/foods/photo-terms.ts';
+import type { Photo } from '../../contract/foods/photos.ts';
 import { siteQuery } from '../api/site-query.ts';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
 import { useGivenFiles } from './given-files.ts';
 import { PhotoProgress } from './photo-progress.tsx';

@@ -2,8 +2,8 @@ import { RotateCw, TriangleAlert, X } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { useLingui } from '#page-words';
 import { ApiError } from '../api/api.ts';
-import { ErrorWords } from '../ui/error-words.tsx';
-import { useForm } from '../ui/form-context.ts';
+import { ErrorWords } from '../ui/feedback/error-words.tsx';
+import { useForm } from '../ui/form/form-context.ts';
 import type { Upload } from './use-upload.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { msg } from '#words';
-import { photoLimits } from '../../contract/photo-terms.ts';
+import { photoLimits } from '../../contract/foods/photo-terms.ts';
 import { pageWords } from '../words/need.ts';
 import { keepsColours } from './canvas-colours.ts';
 

@@ -1,4 +1,4 @@
-import type { UploadedPhoto } from '../../contract/photos.ts';
+import type { UploadedPhoto } from '../../contract/foods/photos.ts';
 import { inPageLanguage, meantBy, refused, unreachable } from '../api/api.ts';
 
 /** Milliseconds without any progress after which the network counts as lost. */

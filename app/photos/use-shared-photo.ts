@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { SHARED } from '../../contract/photo-terms.ts';
+import { SHARED } from '../../contract/foods/photo-terms.ts';
 import { forgetSharedPhoto, sharedPhoto } from '../worker/shared-photo.ts';
 import { shrinkPicture } from './shrink.ts';
 

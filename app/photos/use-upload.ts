@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import { useForm } from '../ui/form-context.ts';
-import { enter } from '../ui/form-controls.ts';
+import { useForm } from '../ui/form/form-context.ts';
+import { enter } from '../ui/form/form-controls.ts';
 import { type ShrunkPicture, shrinkPicture } from './shrink.ts';
 import { uploadPhoto } from './upload.ts';
 

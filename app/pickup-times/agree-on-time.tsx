@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import { parsePickupTime, sayPickupTime } from '../../contract/pickup-time-terms.ts';
-import type { DeclinedTime, Proposal } from '../../contract/pickup-times.ts';
+import { parsePickupTime, sayPickupTime } from '../../contract/requests/pickup-time-terms.ts';
+import type { DeclinedTime, Proposal } from '../../contract/requests/pickup-times.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { useDates } from '../ui/dates.tsx';
-import { InlineError } from '../ui/inline-error.tsx';
-import { useSend } from '../ui/use-send.ts';
+import { InlineError } from '../ui/feedback/inline-error.tsx';
+import { useSend } from '../ui/feedback/use-send.ts';
 import { useWords } from '../words/words-context.tsx';
 import { ProposeTimeDialog } from './propose-time-dialog.tsx';
 import { useTimeOfDay } from './time-of-day.ts';

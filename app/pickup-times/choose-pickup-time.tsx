@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '#page-words';
-import { sayPickupTime } from '../../contract/pickup-time-terms.ts';
-import type { OwnRequest } from '../../contract/requests.ts';
+import { sayPickupTime } from '../../contract/requests/pickup-time-terms.ts';
+import type { OwnRequest } from '../../contract/requests/requests.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { useDates } from '../ui/dates.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { InlineError } from '../ui/inline-error.tsx';
-import { useSend } from '../ui/use-send.ts';
+import { InlineError } from '../ui/feedback/inline-error.tsx';
+import { useSend } from '../ui/feedback/use-send.ts';
+import { SelectField } from '../ui/form/field.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { useMoment } from './time-of-day.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Day } from '../../contract/dates.ts';
-import { english } from '../../contract/said.ts';
+import { english } from '../../contract/words/said.ts';
 import { nextHours, oftenChosen } from './often-chosen.ts';
 
 const [THURSDAY, FRIDAY] = ['2031-04-03', '2031-04-04'] as Day[];

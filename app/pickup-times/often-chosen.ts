@@ -1,6 +1,6 @@
 import { type Message, msg } from '#words';
 import { type Day, daysAfter } from '../../contract/dates.ts';
-import { ANY_TIME, pickupTimeOf } from '../../contract/pickup-time-terms.ts';
+import { ANY_TIME, pickupTimeOf } from '../../contract/requests/pickup-time-terms.ts';
 
 /** A day and two times of it, such as `17:00`. */
 export type Hours = { day: Day; from: string; to: string };

@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Day } from '../../contract/dates.ts';
-import { english } from '../../contract/said.ts';
+import { english } from '../../contract/words/said.ts';
 import { WordsContext } from '../words/words-context.tsx';
 import { OwnPickupTime } from './own-pickup-time.tsx';
 import { pickupTimesOf } from './pickup-time-fields.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import type { Day } from '../../contract/dates.ts';
-import { endTime, MAX_PICKUP_TIMES, pickupTimeOf } from '../../contract/pickup-time-terms.ts';
-import { DateField } from '../ui/date-field.tsx';
+import { endTime, MAX_PICKUP_TIMES, pickupTimeOf } from '../../contract/requests/pickup-time-terms.ts';
 import { useDates } from '../ui/dates.tsx';
-import { faultOf } from '../ui/form-controls.ts';
-import { readTypedDay } from '../ui/typed-day.ts';
+import { DateField } from '../ui/form/date-field.tsx';
+import { faultOf } from '../ui/form/form-controls.ts';
+import { readTypedDay } from '../ui/form/typed-day.ts';
 import { useWords } from '../words/words-context.tsx';
 import type { Hours } from './often-chosen.ts';
 

@@ -3,23 +3,23 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { useLingui } from '#page-words';
 import { msg, plural } from '#words';
 import { type Day, dayOf, formatTime, parseDay } from '../../contract/dates.ts';
-import type { FoodAnswer } from '../../contract/food-page.ts';
-import type { FoodInput } from '../../contract/foods.ts';
+import type { FoodAnswer } from '../../contract/foods/food-page.ts';
+import type { FoodInput } from '../../contract/foods/foods.ts';
 import {
   ANY_TIME,
   graceHours,
   MAX_PICKUP_TIMES,
   parsePickupTime,
   sayPickupTime,
-} from '../../contract/pickup-time-terms.ts';
-import type { Words } from '../../contract/say.ts';
+} from '../../contract/requests/pickup-time-terms.ts';
+import type { Words } from '../../contract/words/say.ts';
 import { now } from '../clock/clock.ts';
 import { type Dates, useDates } from '../ui/dates.tsx';
-import type { Values } from '../ui/drafts.ts';
-import { SelectField } from '../ui/field.tsx';
-import { useFieldError } from '../ui/form-context.ts';
-import { enter } from '../ui/form-controls.ts';
-import { readTypedDay } from '../ui/typed-day.ts';
+import type { Values } from '../ui/form/drafts.ts';
+import { SelectField } from '../ui/form/field.tsx';
+import { useFieldError } from '../ui/form/form-context.ts';
+import { enter } from '../ui/form/form-controls.ts';
+import { readTypedDay } from '../ui/form/typed-day.ts';
 import { useWords } from '../words/words-context.tsx';
 import { nextHours, type OftenChosenTime, oftenChosen } from './often-chosen.ts';
 import { OwnPickupTime } from './own-pickup-time.tsx';

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { Trans, useLingui } from '#page-words';
-import { sayPickupTime } from '../../contract/pickup-time-terms.ts';
+import { sayPickupTime } from '../../contract/requests/pickup-time-terms.ts';
 import { Moment, useDates } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { useWords } from '../words/words-context.tsx';

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '#page-words';
 import { parseDay } from '../../contract/dates.ts';
-import { endTime, pickupTimeOf } from '../../contract/pickup-time-terms.ts';
+import { endTime, pickupTimeOf } from '../../contract/requests/pickup-time-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
-import { DateField } from '../ui/date-field.tsx';
 import { useDates } from '../ui/dates.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import type { Values } from '../ui/drafts.ts';
-import { Field } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
-import type { Errors } from '../ui/form-controls.ts';
-import { useFormCall } from '../ui/use-send.ts';
+import { useFormCall } from '../ui/feedback/use-send.ts';
+import { DateField } from '../ui/form/date-field.tsx';
+import type { Values } from '../ui/form/drafts.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
+import type { Errors } from '../ui/form/form-controls.ts';
 import { nextHours } from './often-chosen.ts';
 import { useTimeOfDay } from './time-of-day.ts';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '#page-words';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
-import { Act } from '../ui/act.tsx';
+import { Act } from '../ui/feedback/act.tsx';
 
 /** `isShort` leaves the name to screen readers, where it stands beside; `focusNext` is the id of where the keyboard goes on. */
 type Props = { requestId: string; name: string; isShort?: boolean; focusNext?: string; onAccepted?(): void };

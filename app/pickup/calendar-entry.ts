@@ -1,8 +1,8 @@
 import { type Message, msg } from '#words';
-import { sayAmount } from '../../contract/amount-terms.ts';
 import { type Day, dayOf } from '../../contract/dates.ts';
-import type { FoodRequest } from '../../contract/requests.ts';
-import type { Words } from '../../contract/say.ts';
+import { sayAmount } from '../../contract/foods/amount-terms.ts';
+import type { FoodRequest } from '../../contract/requests/requests.ts';
+import type { Words } from '../../contract/words/say.ts';
 
 /** The fields of the request that the entry says. */
 type Collection = Pick<

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { Trans } from '#page-words';
 import { msg } from '#words';
 import { formatDate } from '../../contract/dates.ts';
-import { sayPickupTime } from '../../contract/pickup-time-terms.ts';
-import type { OwnRequest } from '../../contract/requests.ts';
+import { sayPickupTime } from '../../contract/requests/pickup-time-terms.ts';
+import type { OwnRequest } from '../../contract/requests/requests.ts';
 import { Moment, useDates } from '../ui/dates.tsx';
 import { useWords } from '../words/words-context.tsx';
 

@@ -1,4 +1,4 @@
-import type { FoodRequest } from '../../contract/requests.ts';
+import type { FoodRequest } from '../../contract/requests/requests.ts';
 
 const CODE = 'code';
 const OF = 'of';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '#page-words';
-import { sayAmount, sayOffered, type Unit } from '../../contract/amount-terms.ts';
+import { sayAmount, sayOffered, type Unit } from '../../contract/foods/amount-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
-import { InlineError } from '../ui/inline-error.tsx';
-import { useSend } from '../ui/use-send.ts';
+import { InlineError } from '../ui/feedback/inline-error.tsx';
+import { useSend } from '../ui/feedback/use-send.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 /** `left` is how much of the food is left, where that is known. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '#page-words';
-import type { OwnRequest } from '../../contract/requests.ts';
+import type { OwnRequest } from '../../contract/requests/requests.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
-import { InlineError } from '../ui/inline-error.tsx';
-import { useSend } from '../ui/use-send.ts';
+import { InlineError } from '../ui/feedback/inline-error.tsx';
+import { useSend } from '../ui/feedback/use-send.ts';
 
 type Props = { id: string; title: string; donor: string; expected: OwnRequest['expected'] };
 

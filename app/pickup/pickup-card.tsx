@@ -1,6 +1,6 @@
 import { CalendarPlus, CircleCheck } from 'lucide-react';
 import { useLingui } from '#page-words';
-import type { FoodRequest } from '../../contract/requests.ts';
+import type { FoodRequest } from '../../contract/requests/requests.ts';
 import { FoodTitle } from '../foods/food-link.tsx';
 import { FoodPicture } from '../foods/food-picture.tsx';
 import { SampleBadge } from '../foods/sample-badge.tsx';

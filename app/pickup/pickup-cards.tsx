@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLingui } from '#page-words';
-import type { FoodRequest } from '../../contract/requests.ts';
+import type { FoodRequest } from '../../contract/requests/requests.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { now } from '../clock/clock.ts';
 import { MessagesDisclosure } from '../messages/messages-disclosure.tsx';

@@ -1,8 +1,8 @@
 import { Calendar, CalendarCheck, Clock, MapPin, Package, User } from 'lucide-react';
 import { Trans, useLingui } from '#page-words';
-import { sayWanted } from '../../contract/amount-terms.ts';
-import type { Pickup } from '../../contract/places.ts';
-import type { FoodRequest } from '../../contract/requests.ts';
+import { sayWanted } from '../../contract/foods/amount-terms.ts';
+import type { Pickup } from '../../contract/foods/places.ts';
+import type { FoodRequest } from '../../contract/requests/requests.ts';
 import { MoreMenu } from '../blocking/more-menu.tsx';
 import { conversationPath } from '../messages/messages-link.tsx';
 import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
-import { Act } from '../ui/act.tsx';
+import { Act } from '../ui/feedback/act.tsx';
 
 /** `label` stands in place of `Withdraw`. */
 type Props = { id: string; title: string; label?: string; className?: string };

@@ -1,7 +1,7 @@
 import { circle, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useState } from 'react';
 import { useLingui } from '#page-words';
-import type { Area } from '../../contract/places.ts';
+import type { Area } from '../../contract/foods/places.ts';
 import { MapGround, type Tiles } from './map-ground.tsx';
 import { showAreas } from './map-view.ts';
 import { sayPoint } from './say-point.ts';

@@ -1,8 +1,8 @@
 import type { LatLng, Map as LeafletMap } from 'leaflet';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import type { Point } from '../../contract/place-terms.ts';
-import type { Area } from '../../contract/places.ts';
+import type { Point } from '../../contract/foods/place-terms.ts';
+import type { Area } from '../../contract/foods/places.ts';
 import { MapGround, type Tiles } from './map-ground.tsx';
 import { showAreas } from './map-view.ts';
 import { sayPoint } from './say-point.ts';

@@ -1,4 +1,4 @@
-import type { Area } from '../../contract/places.ts';
+import type { Area } from '../../contract/foods/places.ts';
 import { MapOpener } from './map-opener.tsx';
 
 /** The public area of a food, on a map. */

@@ -2,8 +2,8 @@ import { CRS, circle, circleMarker, type Map as LeafletMap, latLng } from 'leafl
 import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg, plural } from '#words';
-import { isWithin } from '../../contract/place-terms.ts';
-import type { Area } from '../../contract/places.ts';
+import { isWithin } from '../../contract/foods/place-terms.ts';
+import type { Area } from '../../contract/foods/places.ts';
 import { AreaCircle } from './area-map.tsx';
 import { MapGround, type Tiles } from './map-ground.tsx';
 import { separate, showAreas } from './map-view.ts';

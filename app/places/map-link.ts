@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Pickup } from '../../contract/places.ts';
+import type { Pickup } from '../../contract/foods/places.ts';
 
 /** By what an address is looked for: the map app of a device, or a page that every browser has. */
 export type MapApp = 'android' | 'apple' | 'page';

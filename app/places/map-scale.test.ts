@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { map as makeMap } from 'leaflet';
 import { expect, test } from 'vitest';
-import { compilingWords } from '../../contract/said.ts';
+import { compilingWords } from '../../contract/words/said.ts';
 import { MapScale } from './map-scale.ts';
 
 test('a map says lengths in the reader’s language, and miles in English alone', () => {

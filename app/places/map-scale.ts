@@ -1,5 +1,5 @@
 import { Control } from 'leaflet';
-import type { Words } from '../../contract/say.ts';
+import type { Words } from '../../contract/words/say.ts';
 
 /** Leaflet's own words for its units, as Intl has them. */
 const units: Record<string, string> = { m: 'meter', km: 'kilometer', ft: 'foot', mi: 'mile' };

@@ -1,5 +1,5 @@
 import { type FitBoundsOptions, type LatLngBounds, type Map as LeafletMap, latLng, latLngBounds } from 'leaflet';
-import type { Area } from '../../contract/places.ts';
+import type { Area } from '../../contract/foods/places.ts';
 
 /** The highest zoom level that a map takes by itself. */
 const NEAR = 14;

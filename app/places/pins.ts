@@ -1,8 +1,8 @@
 import { msg, plural } from '#words';
-import type { Food } from '../../contract/foods.ts';
-import { cellKey, type Point } from '../../contract/place-terms.ts';
-import type { Area } from '../../contract/places.ts';
-import type { Words } from '../../contract/say.ts';
+import type { Food } from '../../contract/foods/foods.ts';
+import { cellKey, type Point } from '../../contract/foods/place-terms.ts';
+import type { Area } from '../../contract/foods/places.ts';
+import type { Words } from '../../contract/words/say.ts';
 
 /** The fields of a food that a map needs. */
 export type PlacedFood = Pick<Food, '_id' | 'title' | 'area' | 'distance'>;

@@ -1,5 +1,5 @@
 import { type Message, msg } from '#words';
-import type { Point } from '../../contract/place-terms.ts';
+import type { Point } from '../../contract/foods/place-terms.ts';
 
 /** A point in words, to about a hundred metres by default. */
 export function sayPoint({ lat, lon }: Point, digits = 3): Message {

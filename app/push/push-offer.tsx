@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLingui } from '#page-words';
 import { useAuth } from '../session/auth.tsx';
-import { useSend } from '../ui/use-send.ts';
+import { useSend } from '../ui/feedback/use-send.ts';
 import { endOffer, usePushOffer } from './offered.ts';
 import { pushQuery } from './push-queries.ts';
 import { orNotHere, turnOn } from './this-browser.ts';

@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: one change after another, shown before it is saved
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NotificationSettingsChange, NotificationSettings as Settings } from '../../contract/push.ts';
+import type { NotificationSettingsChange, NotificationSettings as Settings } from '../../contract/accounts/push.ts';
 import { ApiError, answer, api } from '../api/api.ts';
 import { inboxQuery } from '../session/inbox.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '#page-words';
-import type { Claim } from '../../contract/request-terms.ts';
+import type { Claim } from '../../contract/requests/request-terms.ts';
 
 type Props = { name: string; claim: Claim | null; busy: boolean; onClaim(): void };
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useLingui } from '#page-words';
-import type { Food } from '../../contract/foods.ts';
-import type { QueuedRequest } from '../../contract/requests.ts';
+import type { Food } from '../../contract/foods/foods.ts';
+import type { QueuedRequest } from '../../contract/requests/requests.ts';
 import { MessagesDisclosure } from '../messages/messages-disclosure.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 import { PromiseEnd } from '../pickup-times/pickup-time-words.tsx';
 import { RequestStatusBadge } from '../requests/request-status-badge.tsx';
 import { useIsExpired } from '../ui/dates.tsx';
-import { InlineError } from '../ui/inline-error.tsx';
+import { InlineError } from '../ui/feedback/inline-error.tsx';
 import { ClaimHandOver } from './claim-hand-over.tsx';
 import { DidNotCome } from './did-not-come.tsx';
 import { PickupCodeForm } from './pickup-code-form.tsx';

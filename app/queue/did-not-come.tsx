@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '#page-words';
-import type { QueuedRequest } from '../../contract/requests.ts';
+import type { QueuedRequest } from '../../contract/requests/requests.ts';
 import { Moment, useNow } from '../ui/dates.tsx';
-import { useQuestion } from '../ui/toast.tsx';
+import { useQuestion } from '../ui/feedback/toast.tsx';
 import type { Moves } from './use-moves.ts';
 
 type Props = { request: QueuedRequest; asOf: number; moves: Moves };

@@ -1,7 +1,7 @@
 import { MapPin, Package } from 'lucide-react';
 import { useLingui } from '#page-words';
-import { sayQuantity } from '../../contract/amount-terms.ts';
-import type { FoodAnswer } from '../../contract/food-page.ts';
+import { sayQuantity } from '../../contract/foods/amount-terms.ts';
+import type { FoodAnswer } from '../../contract/foods/food-page.ts';
 import { Fact } from '../ui/fact.tsx';
 import { LastDay } from './last-day.tsx';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '#page-words';
-import type { FoodAnswer } from '../../contract/food-page.ts';
+import type { FoodAnswer } from '../../contract/foods/food-page.ts';
 import { StatusBadge } from '../foods/status-badge.tsx';
 import { Deadline, ShortDate, useIsExpired } from '../ui/dates.tsx';
 

@@ -1,5 +1,5 @@
-import type { Food } from '../../contract/foods.ts';
-import type { QueuedRequest } from '../../contract/requests.ts';
+import type { Food } from '../../contract/foods/foods.ts';
+import type { QueuedRequest } from '../../contract/requests/requests.ts';
 
 /** Whether enough of a food is left for somebody who waits. Of one that is given as a whole that is all or nothing. */
 export function isEnoughFor(

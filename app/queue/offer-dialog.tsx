@@ -1,9 +1,9 @@
 import { useLingui } from '#page-words';
-import { sayAmount, type Unit, unitNames } from '../../contract/amount-terms.ts';
-import type { QueuedRequest } from '../../contract/requests.ts';
+import { sayAmount, type Unit, unitNames } from '../../contract/foods/amount-terms.ts';
+import type { QueuedRequest } from '../../contract/requests/requests.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
-import { NumberField } from '../ui/number-field.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
+import { NumberField } from '../ui/form/number-field.tsx';
 
 type Props = {
   request: QueuedRequest;

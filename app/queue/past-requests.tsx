@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '#page-words';
-import type { Unit } from '../../contract/amount-terms.ts';
-import type { Food } from '../../contract/foods.ts';
-import type { QueuedRequest } from '../../contract/requests.ts';
+import type { Unit } from '../../contract/foods/amount-terms.ts';
+import type { Food } from '../../contract/foods/foods.ts';
+import type { QueuedRequest } from '../../contract/requests/requests.ts';
 import { MessagesLink } from '../messages/messages-link.tsx';
 import { RequestStatusBadge } from '../requests/request-status-badge.tsx';
 import { SayThanks } from '../thanks/say-thanks.tsx';

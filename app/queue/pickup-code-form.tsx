@@ -2,13 +2,13 @@ import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Trans, useLingui } from '#page-words';
 import { type Message, msg, plural } from '#words';
-import { PICKUP_CODE_LENGTH } from '../../contract/request-terms.ts';
-import type { Words } from '../../contract/say.ts';
+import { PICKUP_CODE_LENGTH } from '../../contract/requests/request-terms.ts';
+import type { Words } from '../../contract/words/say.ts';
 import { ApiError } from '../api/api.ts';
 import { codeInFragment, isCodeOf } from '../pickup/confirmation-link.ts';
-import { Labelled } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
-import { enter } from '../ui/form-controls.ts';
+import { Labelled } from '../ui/form/field.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
+import { enter } from '../ui/form/form-controls.ts';
 import { useWords } from '../words/words-context.tsx';
 
 const FIELD = 'code';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Message, msg } from '#words';
-import { statusWords } from '../../contract/request-terms.ts';
-import type { QueuedRequest } from '../../contract/requests.ts';
+import { statusWords } from '../../contract/requests/request-terms.ts';
+import type { QueuedRequest } from '../../contract/requests/requests.ts';
 import { useWords } from '../words/words-context.tsx';
 
 type Props = {

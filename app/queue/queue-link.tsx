@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Trans, useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import type { PostedFood } from '../../contract/food-page.ts';
+import type { PostedFood } from '../../contract/foods/food-page.ts';
 
 /** How many people want a food, or that it has changed hands. It leads to the list of them. */
 export function QueueLink({ food }: { food: PostedFood }) {

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
-import type { FoodAnswer } from '../../contract/food-page.ts';
-import type { Food } from '../../contract/foods.ts';
-import type { QueuedRequest } from '../../contract/requests.ts';
+import type { FoodAnswer } from '../../contract/foods/food-page.ts';
+import type { Food } from '../../contract/foods/foods.ts';
+import type { QueuedRequest } from '../../contract/requests/requests.ts';
 import { Hidden } from '../foods/hidden.tsx';
-import { Failed } from '../ui/failed.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Failed } from '../ui/feedback/failed.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { LoadMore } from '../ui/page/load-more.tsx';
 import { ComingRequest } from './coming-request.tsx';
 import { AbsentRequests, CollectedRequests } from './past-requests.tsx';
 import { QueueChanges } from './queue-changes.tsx';

@@ -1,7 +1,7 @@
 import { Eye, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
-import type { FoodAnswer } from '../../contract/food-page.ts';
+import type { FoodAnswer } from '../../contract/foods/food-page.ts';
 import { FoodPicture } from '../foods/food-picture.tsx';
 import { GiveAgainLink } from '../foods/give-again.tsx';
 import { FoodInBrief } from './food-in-brief.tsx';

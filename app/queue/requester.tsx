@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, Quote } from 'lucide-react';
 import { Trans, useLingui } from '#page-words';
 import { msg, plural } from '#words';
-import { sayAmount, type Unit } from '../../contract/amount-terms.ts';
-import type { QueuedRequest } from '../../contract/requests.ts';
+import { sayAmount, type Unit } from '../../contract/foods/amount-terms.ts';
+import type { QueuedRequest } from '../../contract/requests/requests.ts';
 import { MoreMenu } from '../blocking/more-menu.tsx';
 import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
 import { YearRecord } from '../thanks/year-record.tsx';
@@ -11,8 +11,8 @@ import { Moment, ShortDate } from '../ui/dates.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink, Unconfirmed } from '../ui/mail-link.tsx';
+import { WrittenText } from '../ui/page/written-text.tsx';
 import { PersonName } from '../ui/person-name.tsx';
-import { WrittenText } from '../ui/written-text.tsx';
 
 /** `unit` is that of the food; `children` is what one can do now, which follows what they wrote. */
 type Props = { request: QueuedRequest; unit: Unit | undefined; badge?: Elements; children?: Elements };

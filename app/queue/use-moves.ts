@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { type Message, msg } from '#words';
-import { type Move, moves } from '../../contract/moves.ts';
-import { openStatuses } from '../../contract/request-terms.ts';
-import type { QueuedRequest } from '../../contract/requests.ts';
+import { type Move, moves } from '../../contract/requests/moves.ts';
+import { openStatuses } from '../../contract/requests/request-terms.ts';
+import type { QueuedRequest } from '../../contract/requests/requests.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
-import { useToast } from '../ui/toast.tsx';
-import { useFormCall } from '../ui/use-send.ts';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { useFormCall } from '../ui/feedback/use-send.ts';
 import { useWords } from '../words/words-context.tsx';
 
 /** The moves that donors make themselves; the others follow when the food is gone. */

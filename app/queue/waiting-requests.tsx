@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Trans, useLingui } from '#page-words';
-import { sayAmount, sayOffered } from '../../contract/amount-terms.ts';
-import type { Food } from '../../contract/foods.ts';
-import type { QueuedRequest } from '../../contract/requests.ts';
+import { sayAmount, sayOffered } from '../../contract/foods/amount-terms.ts';
+import type { Food } from '../../contract/foods/foods.ts';
+import type { QueuedRequest } from '../../contract/requests/requests.ts';
 import { MessagesDisclosure } from '../messages/messages-disclosure.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 import { placeInLine } from '../requests/place-in-line.ts';
-import { InlineError } from '../ui/inline-error.tsx';
+import { InlineError } from '../ui/feedback/inline-error.tsx';
 import { isEnoughFor, nextOf } from './next-of.ts';
 import { OfferDialog } from './offer-dialog.tsx';
 import { QueueSection } from './queue-section.tsx';

@@ -1,12 +1,12 @@
 import { useLingui } from '#page-words';
-import { sayAmount } from '../../contract/amount-terms.ts';
-import type { PostedFood, Wanting } from '../../contract/food-page.ts';
+import { sayAmount } from '../../contract/foods/amount-terms.ts';
+import type { PostedFood, Wanting } from '../../contract/foods/food-page.ts';
 import { AcceptNext } from '../pickup/accept-next.tsx';
 import { enterCodePath } from '../pickup/confirmation-link.ts';
 import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { PageLink } from '../ui/page-link.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { QueueLink } from './queue-link.tsx';
 

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import { wordLimits } from '../../contract/request-terms.ts';
+import { wordLimits } from '../../contract/requests/request-terms.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextAreaField } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
-import { enter } from '../ui/form-controls.ts';
+import { TextAreaField } from '../ui/form/field.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
+import { enter } from '../ui/form/form-controls.ts';
 
 type Asked = { title(name: string): Message; verb: Message; about: Message; suggestions: Message[]; required: boolean };
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Food } from '../../contract/foods.ts';
+import type { Food } from '../../contract/foods/foods.ts';
 import { sayDistance } from '../foods/distance.ts';
 import { knownFood } from '../foods/known-food.ts';
 import { useDeadlineWords, useIsExpired } from '../ui/dates.tsx';

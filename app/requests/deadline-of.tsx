@@ -1,5 +1,5 @@
-import { openStatuses } from '../../contract/request-terms.ts';
-import type { FoodRequest } from '../../contract/requests.ts';
+import { openStatuses } from '../../contract/requests/request-terms.ts';
+import type { FoodRequest } from '../../contract/requests/requests.ts';
 import { Deadline, ShortDate } from '../ui/dates.tsx';
 
 /** Until when the food of a request can be had, and as long as that matters, how far away that is. */

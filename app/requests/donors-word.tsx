@@ -1,6 +1,6 @@
 import { Quote } from 'lucide-react';
 import { useLingui } from '#page-words';
-import { WrittenText } from '../ui/written-text.tsx';
+import { WrittenText } from '../ui/page/written-text.tsx';
 
 /** The donor's word as they declined a request or took their promise back. */
 export function DonorsWord({ word }: { word: string | null }) {

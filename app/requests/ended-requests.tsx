@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useLingui } from '#page-words';
-import type { FoodRequest } from '../../contract/requests.ts';
+import type { FoodRequest } from '../../contract/requests/requests.ts';
 import { FoodTitle } from '../foods/food-link.tsx';
 import { SayThanks } from '../thanks/say-thanks.tsx';
 import { DonorsWord } from './donors-word.tsx';

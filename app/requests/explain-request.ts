@@ -1,6 +1,6 @@
 import { type Message, msg } from '#words';
-import type { RequestReason } from '../../contract/request-terms.ts';
-import type { OwnRequest } from '../../contract/requests.ts';
+import type { RequestReason } from '../../contract/requests/request-terms.ts';
+import type { OwnRequest } from '../../contract/requests/requests.ts';
 import { youAreInLine } from './place-in-line.ts';
 
 /** How one's own request stands, and why, in a sentence or two. What the donor wrote is not in it. */

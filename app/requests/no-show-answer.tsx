@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '#page-words';
-import { wordLimits } from '../../contract/request-terms.ts';
+import { wordLimits } from '../../contract/requests/request-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
-import { TextAreaField } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
-import { useFormCall } from '../ui/use-send.ts';
+import { useFormCall } from '../ui/feedback/use-send.ts';
+import { TextAreaField } from '../ui/form/field.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
 
 type Props = { id: string; title: string; given: string | null };
 

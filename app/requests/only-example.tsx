@@ -1,5 +1,5 @@
 import { useLingui } from '#page-words';
-import { PageLink } from '../ui/page-link.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
 
 /** Stands where others are asked for: nobody gives a sample food away. */
 export function OnlyExample() {

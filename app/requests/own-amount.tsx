@@ -1,11 +1,11 @@
 import { useLingui } from '#page-words';
-import { sayAmount, sayWanted, type Unit } from '../../contract/amount-terms.ts';
-import { openStatuses } from '../../contract/request-terms.ts';
-import type { OwnRequest } from '../../contract/requests.ts';
+import { sayAmount, sayWanted, type Unit } from '../../contract/foods/amount-terms.ts';
+import { openStatuses } from '../../contract/requests/request-terms.ts';
+import type { OwnRequest } from '../../contract/requests/requests.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
-import { Form, SubmitButton } from '../ui/form.tsx';
-import { useFormCall } from '../ui/use-send.ts';
+import { useFormCall } from '../ui/feedback/use-send.ts';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
 import { WantedField } from './wanted-field.tsx';
 
 type Props = {

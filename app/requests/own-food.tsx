@@ -1,9 +1,9 @@
 import { Pencil, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
-import type { FoodAnswer } from '../../contract/food-page.ts';
+import type { FoodAnswer } from '../../contract/foods/food-page.ts';
 import { GiveAgainLink } from '../foods/give-again.tsx';
-import { ActionBar } from '../ui/action-bar.tsx';
+import { ActionBar } from '../ui/form/action-bar.tsx';
 
 /** Stands for donors in place of the button: one can not ask for one's own food. */
 export function OwnFood({ food }: { food: FoodAnswer }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../../contract/said.ts';
+import { english } from '../../contract/words/said.ts';
 import { ownPlaceInLine, placeInLine } from './place-in-line.ts';
 
 test.each([

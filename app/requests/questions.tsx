@@ -1,5 +1,5 @@
 import { useLingui } from '#page-words';
-import type { FoodRequest } from '../../contract/requests.ts';
+import type { FoodRequest } from '../../contract/requests/requests.ts';
 import { OfferedAmount } from '../pickup/offered-amount.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Message, msg } from '#words';
-import { sayOffered } from '../../contract/amount-terms.ts';
-import { statusWords } from '../../contract/request-terms.ts';
-import type { FoodRequest } from '../../contract/requests.ts';
-import type { Words } from '../../contract/say.ts';
+import { sayOffered } from '../../contract/foods/amount-terms.ts';
+import { statusWords } from '../../contract/requests/request-terms.ts';
+import type { FoodRequest } from '../../contract/requests/requests.ts';
+import type { Words } from '../../contract/words/say.ts';
 import { useWords } from '../words/words-context.tsx';
 import { ownPlaceInLine } from './place-in-line.ts';
 

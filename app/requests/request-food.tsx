@@ -3,13 +3,13 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState
 import { useLocation, useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import type { FoodAnswer } from '../../contract/food-page.ts';
-import { openStatuses } from '../../contract/request-terms.ts';
-import type { OwnRequest } from '../../contract/requests.ts';
+import type { FoodAnswer } from '../../contract/foods/food-page.ts';
+import { openStatuses } from '../../contract/requests/request-terms.ts';
+import type { OwnRequest } from '../../contract/requests/requests.ts';
 import { useAuth } from '../session/auth.tsx';
-import { ActionBar } from '../ui/action-bar.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { ActionBar } from '../ui/form/action-bar.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { useActionWords } from './action-words.ts';
 import { OnlyExample } from './only-example.tsx';
 import type { RequestDialogProps } from './request-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '#page-words';
-import type { FoodRequest } from '../../contract/requests.ts';
+import type { FoodRequest } from '../../contract/requests/requests.ts';
 import { WithdrawButton } from '../pickup/withdraw-button.tsx';
 import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
 import { SayThanks } from '../thanks/say-thanks.tsx';

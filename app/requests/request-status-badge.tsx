@@ -1,6 +1,6 @@
 import { CalendarX, CircleCheck, CircleX, Hourglass, type LucideIcon, PackageCheck, Undo2, UserX } from 'lucide-react';
 import { useLingui } from '#page-words';
-import { type RequestReason, type RequestStatus, statusWords } from '../../contract/request-terms.ts';
+import { type RequestReason, type RequestStatus, statusWords } from '../../contract/requests/request-terms.ts';
 
 /** Red is for requests that went wrong. */
 const looks: Record<RequestStatus, { Icon: LucideIcon; colour: string }> = {

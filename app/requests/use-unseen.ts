@@ -1,8 +1,8 @@
 // biome-ignore lint/style/noRestrictedImports: in the background, without a word
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { MAX_PAGE } from '../../contract/food-terms.ts';
-import type { FoodRequest, ReadInput } from '../../contract/requests.ts';
+import { MAX_PAGE } from '../../contract/foods/food-terms.ts';
+import type { FoodRequest, ReadInput } from '../../contract/requests/requests.ts';
 import { answer, api, type ListPage } from '../api/api.ts';
 import { changeItems } from '../api/change-items.ts';
 import { inboxQuery } from '../session/inbox.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
-import { sayQuantity, type Unit, unitNames } from '../../contract/amount-terms.ts';
-import { NumberField } from '../ui/number-field.tsx';
+import { sayQuantity, type Unit, unitNames } from '../../contract/foods/amount-terms.ts';
+import { NumberField } from '../ui/form/number-field.tsx';
 
 type Props = { food: { quantity: number; unit?: Unit; left?: number }; wanted: number; most: number };
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useLingui } from '#page-words';
-import { sayAmount } from '../../contract/amount-terms.ts';
 import { formatDate, formatDay } from '../../contract/dates.ts';
-import type { Food } from '../../contract/foods.ts';
+import { sayAmount } from '../../contract/foods/amount-terms.ts';
+import type { Food } from '../../contract/foods/foods.ts';
 import type { SessionUser } from '../session/session-query.ts';
-import { DateField } from '../ui/date-field.tsx';
 import { useDates } from '../ui/dates.tsx';
-import { Field } from '../ui/field.tsx';
-import { Fold } from '../ui/fold.tsx';
+import { DateField } from '../ui/form/date-field.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { Fold } from '../ui/form/fold.tsx';
+import { readTypedDay } from '../ui/form/typed-day.ts';
 import { Unconfirmed } from '../ui/mail-link.tsx';
-import { readTypedDay } from '../ui/typed-day.ts';
 import { useWords } from '../words/words-context.tsx';
 
 type Props = {

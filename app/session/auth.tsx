@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, startTransition, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ProfileInput } from '../../contract/profile.ts';
+import type { ProfileInput } from '../../contract/accounts/profile.ts';
 import { actOnBehalfOf } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
-import { DraftOwnerContext } from '../ui/draft-owner.ts';
 import type { Elements } from '../ui/elements.ts';
+import { DraftOwnerContext } from '../ui/form/draft-owner.ts';
 import type { Connection } from './connection.ts';
 import { type SessionUser, sessionQuery, sessionUser, userOf } from './session-query.ts';
 import type { Credentials, Proof, SignInService } from './sign-in-service.ts';

@@ -1,6 +1,6 @@
 /** Keeps the server's session in step with the sign-in service. Loaded after the first page, as the service itself is. */
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Site } from '../../contract/accounts.ts';
+import type { Site } from '../../contract/accounts/accounts.ts';
 import { ApiError, answer, api } from '../api/api.ts';
 import { followedQueries } from '../api/live-queries.ts';
 import { siteQuery } from '../api/site-query.ts';

@@ -1,4 +1,4 @@
-import type { AccountDeletionInput } from '../../contract/profile.ts';
+import type { AccountDeletionInput } from '../../contract/accounts/profile.ts';
 import { answer, api } from '../api/api.ts';
 
 /** Deletes an account on the site. The proof is a password, or the ID token of a person who has just logged in. */

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
 import type { ApiErrorCode, apiErrors } from '../../contract/errors.ts';
 import { ApiError, isOffline } from '../api/api.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
 import { useAuth } from './auth.tsx';
 import { useStateToReturn } from './path-to-return-to.ts';
 

@@ -21,7 +21,7 @@ import {
   updateProfile,
 } from '@firebase/auth';
 import { type Message, msg } from '#words';
-import type { Site } from '../../contract/accounts.ts';
+import type { Site } from '../../contract/accounts/accounts.ts';
 import { answer, api } from '../api/api.ts';
 import { pageWords } from '../words/need.ts';
 import { deleteAccount } from './delete-account.ts';

@@ -1,4 +1,4 @@
-import { forgetDraftsOf } from '../ui/drafts.ts';
+import { forgetDraftsOf } from '../ui/form/drafts.ts';
 import { forgetOutgoingOf } from '../worker/outbox.ts';
 
 /** Deletes a person's drafts and unsent outgoing texts from this browser. */

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { SessionState } from '../../contract/accounts.ts';
+import type { SessionState } from '../../contract/accounts/accounts.ts';
 import type { Person } from '../../contract/fields.ts';
 import { type Api, answer, api as browserApi } from '../api/api.ts';
 

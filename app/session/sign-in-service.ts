@@ -1,4 +1,4 @@
-import type { PasswordInput } from '../../contract/profile.ts';
+import type { PasswordInput } from '../../contract/accounts/profile.ts';
 
 /** A person as the sign-in service knows them. */
 export type SignInUser = { email: string; displayName: string; photoURL: string };

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useLingui } from '#page-words';
-import type { GoLive, RestoredCopy } from '../../contract/restored-copy.ts';
+import type { GoLive, RestoredCopy } from '../../contract/site/restored-copy.ts';
 import { answer, api } from '../api/api.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { restoredCopyQuery } from './site-queries.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SiteTextKind } from '../../contract/site-text-terms.ts';
-import type { SiteTextPreview } from '../../contract/site-texts.ts';
+import type { SiteTextKind } from '../../contract/site/site-text-terms.ts';
+import type { SiteTextPreview } from '../../contract/site/site-texts.ts';
 import { type Api, answer, api as browserApi } from '../api/api.ts';
 
 /** Who the site is, to be changed. */

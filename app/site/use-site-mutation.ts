@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { useLingui } from '#page-words';
 import { siteQuery } from '../api/site-query.ts';
 import { refreshModeration } from '../moderation/moderation-queries.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
 
 /** Asks again for who the site is, and for what stewards see of it. */
 export function refreshSite(client: QueryClient): Promise<unknown> {

@@ -1,13 +1,13 @@
 import { Heart } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Trans, useLingui } from '#page-words';
-import { wordLimits } from '../../contract/request-terms.ts';
-import type { Thanks } from '../../contract/thanks.ts';
+import { wordLimits } from '../../contract/requests/request-terms.ts';
+import type { Thanks } from '../../contract/requests/thanks.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
-import { Form } from '../ui/form.tsx';
-import { useForm } from '../ui/form-context.ts';
-import { useFormCall } from '../ui/use-send.ts';
+import { useFormCall } from '../ui/feedback/use-send.ts';
+import { Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/form-context.ts';
 
 type Props = { id: string; title: string; name: string; thanks: Thanks | undefined };
 

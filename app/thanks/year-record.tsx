@@ -1,7 +1,7 @@
 import { useLingui } from '#page-words';
 import { msg, plural } from '#words';
-import type { Words } from '../../contract/say.ts';
-import type { YearRecord as Year } from '../../contract/thanks.ts';
+import type { YearRecord as Year } from '../../contract/requests/thanks.ts';
+import type { Words } from '../../contract/words/say.ts';
 import { useWords } from '../words/words-context.tsx';
 
 /** How a person has shared food in the last year; nothing if they have not. */

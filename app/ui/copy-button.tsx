@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useLingui } from '#page-words';
-import { useToast } from './toast.tsx';
+import { useToast } from './feedback/toast.tsx';
 
 type Props = {
   text: string;

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import type { Elements } from './elements.ts';
-import { useToastHost } from './toast.tsx';
+import { useToastHost } from './feedback/toast.tsx';
 
 type Props = { title: string; open: boolean; onClose(): void; children: Elements };
 

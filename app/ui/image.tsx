@@ -1,8 +1,8 @@
 import { type ImgHTMLAttributes, type ReactElement, useEffect, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
+import { photoPath, photoWidths } from '../../contract/foods/photo-terms.ts';
+import type { Photo } from '../../contract/foods/photos.ts';
 import { parseUrl } from '../../contract/parse-url.ts';
-import { photoPath, photoWidths } from '../../contract/photo-terms.ts';
-import type { Photo } from '../../contract/photos.ts';
 
 type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt' | 'srcSet'> & {
   /** A picture of this site's own. Another site's is not shown, so that it does not learn of the visitor. */

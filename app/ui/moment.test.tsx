@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { english } from '../../contract/said.ts';
+import { english } from '../../contract/words/said.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { WordsContext } from '../words/words-context.tsx';
 import { DatesProvider, Moment } from './dates.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compilingWords } from '../../contract/said.ts';
+import { compilingWords } from '../../contract/words/said.ts';
 import { personName } from './person-name.tsx';
 
 const german = compilingWords('de', ({ message }) =>

@@ -1,6 +1,6 @@
 import { type Message, msg } from '#words';
-import { SOMEONE_WHO_LEFT } from '../../contract/account-terms.ts';
-import type { Words } from '../../contract/say.ts';
+import { SOMEONE_WHO_LEFT } from '../../contract/accounts/account-terms.ts';
+import type { Words } from '../../contract/words/say.ts';
 import { useWords } from '../words/words-context.tsx';
 
 /** A person's name as they write it. Of those who have left there is none, which is said in the reader's language. */

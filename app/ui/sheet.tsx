@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { useLingui } from '#page-words';
-import { useToastHost } from './toast.tsx';
+import { useToastHost } from './feedback/toast.tsx';
 
 type Props = {
   title: string;

@@ -1,4 +1,4 @@
-import type { Words } from '../../contract/say.ts';
+import type { Words } from '../../contract/words/say.ts';
 
 /** The name of a day of the week, of which Monday is 1, by the first days of a year that began with a Monday. */
 export function weekday(number: number, words: Words, weekday: 'short' | 'long'): string {

@@ -1,5 +1,5 @@
 import version from 'virtual:words-version';
-import { type Compiled, Words } from '../../contract/say.ts';
+import { type Compiled, Words } from '../../contract/words/say.ts';
 
 const loaded = new Map<string, Compiled>();
 

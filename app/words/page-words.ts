@@ -3,7 +3,7 @@
  * their place (scripts/words-plugin.ts), so nothing of this file is ever run. The names are Lingui's, whose tools read them.
  */
 import type { ReactElement } from 'react';
-import type { Message } from '../../contract/words.ts';
+import type { Message } from '../../contract/words/words.ts';
 
 type Say = {
   (template: TemplateStringsArray, ...values: (string | number)[]): string;

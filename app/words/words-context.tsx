@@ -1,6 +1,6 @@
 import { cloneElement, createContext, Fragment, type ReactElement, use } from 'react';
-import { english } from '../../contract/said.ts';
-import type { Piece, Words } from '../../contract/say.ts';
+import { english } from '../../contract/words/said.ts';
+import type { Piece, Words } from '../../contract/words/say.ts';
 import { pageWords } from './need.ts';
 
 /** The words of the page. */

@@ -1,4 +1,4 @@
-import { directionOf } from '../../contract/languages.ts';
+import { directionOf } from '../../contract/words/languages.ts';
 import { withSiteName } from './site-name.ts';
 
 /** What the worker says by itself, in one language. */

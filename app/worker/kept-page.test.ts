@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../../contract/said.ts';
+import { english } from '../../contract/words/said.ts';
 import { ageInWords, marksAround, withoutPassed } from './kept-page.ts';
 import { standInWords } from './stand-in-words.ts';
 

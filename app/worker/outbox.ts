@@ -1,4 +1,4 @@
-import { ON_BEHALF_OF } from '../../contract/account-terms.ts';
+import { ON_BEHALF_OF } from '../../contract/accounts/account-terms.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { now, timeSaid } from '../clock/clock.ts';
 

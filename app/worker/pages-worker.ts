@@ -1,4 +1,4 @@
-import { SHARE_PATH } from '../../contract/photo-terms.ts';
+import { SHARE_PATH } from '../../contract/foods/photo-terms.ts';
 import { now, recallClock } from '../clock/clock.ts';
 import { failurePage, type StandInWords, whyNotThere } from './come-back.ts';
 import { AGE, ageInWords, KEPT_AT, KEPT_CACHE, KEPT_WORDS, readWords, WHY, withoutPassed } from './kept-page.ts';

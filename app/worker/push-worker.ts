@@ -1,7 +1,7 @@
+import type { PushSubscriptions } from '../../contract/accounts/push.ts';
+import type { PushMessage } from '../../contract/accounts/push-terms.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
-import { LOGOS } from '../../contract/logo-terms.ts';
-import type { PushSubscriptions } from '../../contract/push.ts';
-import type { PushMessage } from '../../contract/push-terms.ts';
+import { LOGOS } from '../../contract/site/logo-terms.ts';
 import { readWords } from './kept-page.ts';
 import { refusedPath } from './next-path.ts';
 import { subscribeWith } from './push-subscription.ts';

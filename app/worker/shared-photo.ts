@@ -1,4 +1,4 @@
-import { SHARED } from '../../contract/photo-terms.ts';
+import { SHARED } from '../../contract/foods/photo-terms.ts';
 
 /** The field in which the manifest has a phone send it. */
 const FIELD = 'photo';

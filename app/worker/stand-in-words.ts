@@ -1,5 +1,5 @@
 import { msg } from '#words';
-import type { Words } from '../../contract/say.ts';
+import type { Words } from '../../contract/words/say.ts';
 import type { StandInWords } from './come-back.ts';
 import { AGE, WHY } from './kept-page.ts';
 

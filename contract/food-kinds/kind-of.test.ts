@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { languages, PSEUDO_LANGUAGE } from '../languages.ts';
+import { languages, PSEUDO_LANGUAGE } from '../words/languages.ts';
 import { foodWords as wordsOfServer } from './food-words.ts';
 import { foodWords as wordsOfPages } from './food-words-of-build.ts';
 import { kindOf, listed } from './kind-of.ts';

@@ -1,5 +1,5 @@
 import { foodWords } from '#food-words';
-import { fold } from '../folded.ts';
+import { fold } from '../words/folded.ts';
 import { type FoodKind, foodKinds } from './kinds.ts';
 
 /** How many letters a word has at least that takes the endings of its language, or that ends longer ones without being marked. */

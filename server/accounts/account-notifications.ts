@@ -1,4 +1,4 @@
-import { emailKey } from '../../contract/email.ts';
+import { emailKey } from '../../contract/accounts/email.ts';
 import type { TokenPurpose } from '../db/account-tables.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';

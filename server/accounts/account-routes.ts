@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { SessionInput, SessionState, Site } from '../../contract/accounts.ts';
+import { SessionInput, SessionState, Site } from '../../contract/accounts/accounts.ts';
 import { mayBeKept } from '../http/dependencies.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Env } from '../http/env.ts';
@@ -8,14 +8,14 @@ import { consume } from '../http/limit.ts';
 import { json, router, success } from '../http/routing.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import { fullLink } from '../kernel/presenting.ts';
-import { rolesOf } from '../people/moderators.ts';
-import { tokenClock } from '../people/sessions.ts';
-import { presentPerson, type User } from '../people/user.ts';
+import { rolesOf } from '../users/moderators.ts';
+import { tokenClock } from '../users/sessions.ts';
+import { presentPerson, type User } from '../users/user.ts';
 import { variesBy } from '../words/visit.ts';
 import * as rules from './account.ts';
-import { deviceOf } from './device.ts';
-import type { SignIn } from './embedded-sign-in.ts';
-import { knownDevice } from './known-device.ts';
+import { deviceOf } from './sign-in/device.ts';
+import type { SignIn } from './sign-in/embedded-sign-in.ts';
+import { knownDevice } from './sign-in/known-device.ts';
 
 /**
  * The calls for the session (docs/specification.md, section 7), and the public settings that a browser needs before

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/schema.ts';
-import { isConfirmed } from '../people/is-confirmed.ts';
-import { hasBlocked, hash, type Session } from '../people/sessions.ts';
-import type { Identity, User } from '../people/user.ts';
-import { shownPhoto } from '../pictures/shown-photo.ts';
+import { shownPhoto } from '../photos/urls/shown-photo.ts';
+import { isConfirmed } from '../users/is-confirmed.ts';
+import { hasBlocked, hash, type Session } from '../users/sessions.ts';
+import type { Identity, User } from '../users/user.ts';
 
 /** The facts that are stored about a session when it starts. */
 type NewSession = Pick<Session, 'startedAt' | 'expiresAt'> & { device: string; signInSession: string | null };

@@ -1,5 +1,5 @@
 import { msg } from '#words';
-import { sayDevice } from '../../contract/device-terms.ts';
+import { sayDevice } from '../../contract/accounts/device-terms.ts';
 import type { MailText } from '../notifications/notification.ts';
 
 /** The texts of mails about an account. `path` is the target of the link. */

@@ -6,7 +6,7 @@ import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { recordStatements } from '../../test/server/statements.ts';
 import { emailOf, seconds, type TestIssuer, tokenIssuer } from '../../test/server/token-issuer.ts';
 import { deleteExpiredSessions, deleteUsedIdTokens } from './account.ts';
-import { idTokenVerifier } from './id-token.ts';
+import { idTokenVerifier } from './sign-in/id-token.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);

@@ -1,17 +1,17 @@
-import { plainEmail } from '../../contract/email.ts';
+import { plainEmail } from '../../contract/accounts/email.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Publish } from '../events/publish.ts';
 import { transact } from '../events/transact.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
-import { setFirstLanguage } from '../people/language.ts';
-import { findSession, type Session } from '../people/sessions.ts';
-import { requireActive } from '../people/suspension.ts';
-import { EMBEDDED, type Identity, isSameEmail } from '../people/user.ts';
-import { notePicture } from '../pictures/linked-pictures.ts';
+import { notePicture } from '../photos/urls/linked-pictures.ts';
+import { setFirstLanguage } from '../users/language.ts';
+import { findSession, type Session } from '../users/sessions.ts';
+import { requireActive } from '../users/suspension.ts';
+import { EMBEDDED, type Identity, isSameEmail } from '../users/user.ts';
 import { addAccountMail } from './account-notifications.ts';
 import * as store from './account-store.ts';
-import { type Door, forgetUninvited, letIn } from './invitation.ts';
+import { type Door, forgetUninvited, letIn } from './invitations/invitation.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

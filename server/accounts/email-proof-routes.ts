@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { EmailChange, EmailProof, ForgottenPassword, NewPassword } from '../../contract/account-mail.ts';
+import { EmailChange, EmailProof, ForgottenPassword, NewPassword } from '../../contract/accounts/account-mail.ts';
 import type { Deps } from '../http/deps.ts';
 import { consume, limitByAddress } from '../http/limit.ts';
 import { json, router, success } from '../http/routing.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import * as rules from './email-proof.ts';
-import type { SignIn } from './embedded-sign-in.ts';
-import { knownDevice } from './known-device.ts';
+import type { SignIn } from './sign-in/embedded-sign-in.ts';
+import { knownDevice } from './sign-in/known-device.ts';
 
 /** The calls that use emailed links: to reset a password, and to confirm or change an email address. */
 export function emailProofRoutes(deps: Deps & SignIn) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
-import type { Identity } from '../people/user.ts';
+import type { Identity } from '../users/user.ts';
 
 /** Someone as the embedded sign-in service knows them. */
 export type SignInUser = { subject: string; email: string; isConfirmed: boolean };

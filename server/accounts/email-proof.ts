@@ -1,19 +1,19 @@
 import { hashPassword } from 'better-auth/crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { EmailChange, NewPassword } from '../../contract/account-mail.ts';
+import type { EmailChange, NewPassword } from '../../contract/accounts/account-mail.ts';
 import { apiErrors } from '../../contract/errors.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
-import { endEverySession } from '../people/sessions.ts';
-import { EMBEDDED, type User } from '../people/user.ts';
+import { endEverySession } from '../users/sessions.ts';
+import { EMBEDDED, type User } from '../users/user.ts';
 import { recordIdentity } from './account.ts';
 import { addAccountMail, tellOwner } from './account-notifications.ts';
-import { refuseCommon } from './common-passwords.ts';
 import * as store from './email-proof-store.ts';
 import { redeemEmailToken } from './email-token.ts';
 import { requirePassword } from './profile.ts';
+import { refuseCommon } from './sign-in/common-passwords.ts';
 
 /**
  * Mails a link by which the reader of an address chooses a new password. It does the same, and takes as long, whether or

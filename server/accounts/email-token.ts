@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { emailKey } from '../../contract/email.ts';
+import { emailKey } from '../../contract/accounts/email.ts';
 import type { Db } from '../db/schema.ts';
 import { emailLinks } from './email-links.ts';
 import type { EmailToken } from './email-token-store.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { emailKey } from '../../contract/email.ts';
+import { emailKey } from '../../contract/accounts/email.ts';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { createUser, errorOf } from '../../test/server/factories.ts';
 import type { ReceivedMail } from '../../test/server/mail-server.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
 import { enter, PASSWORD } from '../../test/server/members.ts';
-import { nameFor } from './emails-as-names.ts';
+import { nameFor } from './sign-in/emails-as-names.ts';
 
 const register = (app: TestApp, email: string, name = 'Ada') =>
   enter(app, { name, email }, { path: '/auth/sign-up/email', body: { name, email, password: PASSWORD, image: '' } });

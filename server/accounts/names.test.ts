@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { emailOf, tokenIssuer } from '../../test/server/token-issuer.ts';
-import { idTokenVerifier } from './id-token.ts';
+import { idTokenVerifier } from './sign-in/id-token.ts';
 
 test('a name can not differ from another in what nobody sees', async () => {
   const issuer = await tokenIssuer();

@@ -7,13 +7,13 @@ import {
   PasswordInput,
   Profile,
   ProfileChange,
-} from '../../contract/profile.ts';
+} from '../../contract/accounts/profile.ts';
 import type { Deps } from '../http/deps.ts';
 import { writeLanguageCookie } from '../http/language-cookie.ts';
 import { deletedCount, json, modified, router } from '../http/routing.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
-import type { SignIn } from './embedded-sign-in.ts';
 import * as rules from './profile.ts';
+import type { SignIn } from './sign-in/embedded-sign-in.ts';
 
 const ended = deletedCount('Number of sessions ended.');
 const removed = deletedCount('Number of passkeys deleted: 1 or 0.');

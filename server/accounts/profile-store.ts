@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
-import { isOfSample } from '../people/is-sample.ts';
-import { hash } from '../people/sessions.ts';
-import type { Identity } from '../people/user.ts';
+import { isOfSample } from '../users/is-sample.ts';
+import { hash } from '../users/sessions.ts';
+import type { Identity } from '../users/user.ts';
 
 /** A session as its own person sees it, named by an id that opens nothing. */
 type KnownSession = { id: string; device: string; startedAt: Date; usedAt: Date; isThis: boolean };

@@ -1,8 +1,8 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { msg } from '#words';
-import type * as contract from '../../contract/profile.ts';
-import { NO_SHOW_COUNTS } from '../../contract/request-terms.ts';
+import type * as contract from '../../contract/accounts/profile.ts';
+import { NO_SHOW_COUNTS } from '../../contract/requests/request-terms.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
@@ -11,15 +11,15 @@ import { consume } from '../http/limit.ts';
 import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
 import { changeSinceRead } from '../kernel/change-since-read.ts';
 import { fullLink } from '../kernel/presenting.ts';
-import { changeLanguage } from '../people/language.ts';
-import { tokenClock } from '../people/sessions.ts';
-import { EMBEDDED, presentPerson, type User } from '../people/user.ts';
-import { yearRecords } from '../people/year-record.ts';
 import { requireOwnPhoto } from '../photos/photo.ts';
+import { changeLanguage } from '../users/language.ts';
+import { tokenClock } from '../users/sessions.ts';
+import { EMBEDDED, presentPerson, type User } from '../users/user.ts';
+import { yearRecords } from '../users/year-record.ts';
 import { recordIdentity } from './account.ts';
 import { tellOwner } from './account-notifications.ts';
-import { refuseCommon } from './common-passwords.ts';
 import * as store from './profile-store.ts';
+import { refuseCommon } from './sign-in/common-passwords.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { SHARE_PATH } from '../../contract/photo-terms.ts';
+import { SHARE_PATH } from '../../contract/foods/photo-terms.ts';
 import type { Config } from '../config/config.ts';
 import { addressOf } from '../http/address.ts';
 import type { Listener } from '../http/listener.ts';

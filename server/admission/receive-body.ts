@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { SHARE_PATH } from '../../contract/photo-terms.ts';
+import { SHARE_PATH } from '../../contract/foods/photo-terms.ts';
 import { addressOf, providersNetwork } from '../http/address.ts';
 import { hasBody } from '../http/listener.ts';
 

@@ -1,6 +1,6 @@
 import { type Message, msg, plural } from '#words';
-import { isAnythingDeclared, sayDeclared } from '../../contract/content-terms.ts';
-import type { Words } from '../../contract/say.ts';
+import { isAnythingDeclared, sayDeclared } from '../../contract/foods/content-terms.ts';
+import type { Words } from '../../contract/words/say.ts';
 import { type DeclaredColumns, presentDeclared } from '../foods/contents.ts';
 import { asWritten } from '../kernel/as-written.ts';
 import { lastInstantOf } from '../kernel/calendar.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_ALERTS } from '../../contract/alert-terms.ts';
-import { Alert, AlertInput } from '../../contract/alerts.ts';
+import { MAX_ALERTS } from '../../contract/foods/alert-terms.ts';
+import { Alert, AlertInput } from '../../contract/foods/alerts.ts';
 import type { Deps } from '../http/deps.ts';
 import { deletedCount, json, router, success } from '../http/routing.ts';
 import * as rules from './alert.ts';

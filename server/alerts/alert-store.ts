@@ -5,8 +5,8 @@ import { count } from '../db/count.ts';
 import type { AlertTable } from '../db/notification-tables.ts';
 import type { Db } from '../db/schema.ts';
 import type { DeclaredColumns } from '../foods/contents.ts';
-import { confirmedEmail } from '../people/is-confirmed.ts';
-import { lockPerson } from '../people/lock-person.ts';
+import { confirmedEmail } from '../users/is-confirmed.ts';
+import { lockPerson } from '../users/lock-person.ts';
 
 export type AlertRow = Omit<Selectable<AlertTable>, 'userId' | 'searchFolded'>;
 

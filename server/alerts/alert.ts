@@ -1,7 +1,7 @@
-import { MAX_ALERTS } from '../../contract/alert-terms.ts';
-import type * as contract from '../../contract/alerts.ts';
-import { fold } from '../../contract/folded.ts';
-import { parsePoint, type Radius, roughly } from '../../contract/place-terms.ts';
+import { MAX_ALERTS } from '../../contract/foods/alert-terms.ts';
+import type * as contract from '../../contract/foods/alerts.ts';
+import { parsePoint, type Radius, roughly } from '../../contract/foods/place-terms.ts';
+import { fold } from '../../contract/words/folded.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Publish } from '../events/publish.ts';
@@ -9,8 +9,8 @@ import { declaredColumns, presentDeclared } from '../foods/contents.ts';
 import { matchesTitle } from '../foods/matcher.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
 import { today } from '../kernel/calendar.ts';
-import type { User } from '../people/user.ts';
 import { cellOf, centreOf, radiusOf } from '../places/grid.ts';
+import type { User } from '../users/user.ts';
 import * as store from './alert-store.ts';
 
 /** How long new food waits for someone to see it on the site, in milliseconds. */

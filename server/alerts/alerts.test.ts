@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { MAX_ALERTS } from '../../contract/alert-terms.ts';
-import { NOTHING_DECLARED } from '../../contract/content-terms.ts';
+import { MAX_ALERTS } from '../../contract/foods/alert-terms.ts';
+import { NOTHING_DECLARED } from '../../contract/foods/content-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, type TestUser } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { BlockedPerson, BlockInput } from '../../contract/blocks.ts';
+import { BlockedPerson, BlockInput } from '../../contract/accounts/blocks.ts';
 import type { Deps } from '../http/deps.ts';
 import { deletedCount, json, router } from '../http/routing.ts';
 import { sessionCookie } from '../http/session-cookie.ts';

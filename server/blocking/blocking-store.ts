@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import type { Db } from '../db/schema.ts';
-import type { Pair } from '../people/blocks.ts';
-import { shownPhoto } from '../pictures/shown-photo.ts';
+import { shownPhoto } from '../photos/urls/shown-photo.ts';
+import type { Pair } from '../users/blocks.ts';
 
 /** A blocked person, and since when. */
 export type BlockedRow = { id: string; name: string; photo: string; picture: string; blockedAt: Date };

@@ -1,11 +1,11 @@
-import type * as contract from '../../contract/blocks.ts';
+import type * as contract from '../../contract/accounts/blocks.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { presentImage } from '../kernel/presenting.ts';
 import { MET_REFUSALS, metPerson } from '../moderation/report.ts';
-import { lockPerson } from '../people/lock-person.ts';
-import type { User } from '../people/user.ts';
-import { endAllBetween } from '../sharing/end-all.ts';
+import { endAllBetween } from '../sharing/moves/end-all.ts';
+import { lockPerson } from '../users/lock-person.ts';
+import type { User } from '../users/user.ts';
 import * as store from './blocking-store.ts';
 
 /** The people whom somebody has blocked, the last one first. */

@@ -1,5 +1,5 @@
-import { type Language, languages, SOURCE_LANGUAGE } from '../../contract/languages.ts';
-import { type LineSetting, lineSettings, variableOfLine } from '../../contract/site-setting-terms.ts';
+import { type LineSetting, lineSettings, variableOfLine } from '../../contract/site/site-setting-terms.ts';
+import { type Language, languages, SOURCE_LANGUAGE } from '../../contract/words/languages.ts';
 import { dateFormatOf } from '../kernel/date-format.ts';
 import { misspelt } from './misspelt.ts';
 import { type Mailbox, type Values, type Variable, type VariableName, variables } from './variables.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { emailKey, plainEmail } from '../../contract/accounts/email.ts';
 import { isTimeZone } from '../../contract/dates.ts';
-import { emailKey, plainEmail } from '../../contract/email.ts';
-import { languages } from '../../contract/languages.ts';
-import { isMailHost } from '../../contract/mail-server-terms.ts';
-import { lineSettings, settings, variableOfLine } from '../../contract/site-setting-terms.ts';
-import { visibleText } from '../../contract/visible-text.ts';
+import { isMailHost } from '../../contract/site/mail-server-terms.ts';
+import { lineSettings, settings, variableOfLine } from '../../contract/site/site-setting-terms.ts';
+import { languages } from '../../contract/words/languages.ts';
+import { visibleText } from '../../contract/words/visible-text.ts';
 import { dateFormatOf } from '../kernel/date-format.ts';
 
 /** The rules for one environment variable. */

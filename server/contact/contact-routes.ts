@@ -1,4 +1,4 @@
-import { ContactMessage } from '../../contract/contact.ts';
+import { ContactMessage } from '../../contract/site/contact.ts';
 import type { Deps } from '../http/deps.ts';
 import { consume } from '../http/limit.ts';
 import { insertedId, router } from '../http/routing.ts';

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '../../contract/contact.ts';
+import type { ContactMessage } from '../../contract/site/contact.ts';
 import type { Db } from '../db/schema.ts';
 
 /** @returns whether its id was new */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contactLimits } from '../../contract/contact-terms.ts';
+import { contactLimits } from '../../contract/site/contact-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { errorOf } from '../../test/server/factories.ts';
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
-import type { ContactMessage } from '../../contract/contact.ts';
+import type { ContactMessage } from '../../contract/site/contact.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';

@@ -48,7 +48,7 @@ export const formerMigrationNames = [...requiredMigrations, ...Object.keys(later
 /** The layouts from before 1.0.0 that a backup may have, each named by its newest migration. */
 export const formerLayouts = [...requiredMigrations.slice(-1), ...Object.keys(laterMigrations)];
 
-/** How to update older data. `this` version is started on them afterwards. */
+/** How to update data that are too old for this version, in words. */
 export const viaPredecessor =
   'Commit 3abed15e can update it. Start that once, and then this version again:\n\n' +
   '  git checkout 3abed15e && npm ci && npm start';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { english } from '../../contract/said.ts';
+import { english } from '../../contract/words/said.ts';
 import { NOW } from '../../test/server/build-app.ts';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { addSampleFoods } from '../foods/sample-foods.ts';

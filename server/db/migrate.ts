@@ -13,7 +13,7 @@ type Props = Omit<MigratorProps, 'provider'> & { db: Db };
 const FIRST = '001-schema';
 
 /** All migrations by their names. Each is a text of SQL statements, or, where it has to compute, a module that exports `up`. */
-export async function migrations(): Promise<Record<string, Migration>> {
+async function migrations(): Promise<Record<string, Migration>> {
   const entries = (await readdir(MIGRATIONS)).map(async (file) => {
     const path = join(MIGRATIONS, file);
     const { name, ext } = parse(file);

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ModerationAct } from '../../contract/log-sentences.ts';
-import type { LogoFile } from '../../contract/logo-terms.ts';
-import type { Encryption } from '../../contract/mail-server-terms.ts';
-import type { Snapshot } from '../../contract/moderation.ts';
-import type { ReportReason, Role } from '../../contract/moderation-terms.ts';
-import type { SiteSetting } from '../../contract/site-setting-terms.ts';
-import type { SiteTextKind } from '../../contract/site-text-terms.ts';
+import type { ModerationAct } from '../../contract/site/log-sentences.ts';
+import type { LogoFile } from '../../contract/site/logo-terms.ts';
+import type { Encryption } from '../../contract/site/mail-server-terms.ts';
+import type { Snapshot } from '../../contract/site/moderation.ts';
+import type { ReportReason, Role } from '../../contract/site/moderation-terms.ts';
+import type { SiteSetting } from '../../contract/site/site-setting-terms.ts';
+import type { SiteTextKind } from '../../contract/site/site-text-terms.ts';
 import type { Fixed } from './column.ts';
 
 export type ContactMessageTable = {

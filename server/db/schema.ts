@@ -1,12 +1,12 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { Unit } from '../../contract/amount-terms.ts';
-import type { PackDateKind } from '../../contract/content-terms.ts';
 import type { Day } from '../../contract/dates.ts';
-import type { FoodStatus } from '../../contract/food-terms.ts';
-import type { FoodCopy } from '../../contract/foods.ts';
-import type { RequestNote } from '../../contract/message-terms.ts';
-import type { GraceHours } from '../../contract/pickup-time-terms.ts';
-import type { Claim, RequestReason, RequestStatus } from '../../contract/request-terms.ts';
+import type { Unit } from '../../contract/foods/amount-terms.ts';
+import type { PackDateKind } from '../../contract/foods/content-terms.ts';
+import type { FoodStatus } from '../../contract/foods/food-terms.ts';
+import type { FoodCopy } from '../../contract/foods/foods.ts';
+import type { RequestNote } from '../../contract/requests/message-terms.ts';
+import type { GraceHours } from '../../contract/requests/pickup-time-terms.ts';
+import type { Claim, RequestReason, RequestStatus } from '../../contract/requests/request-terms.ts';
 import type * as account from './account-tables.ts';
 import type { Fixed } from './column.ts';
 import type * as moderation from './moderation-tables.ts';
@@ -117,7 +117,7 @@ export type FoodTable = {
   /** The date on its pack. No deadline is later than a use-by date. */
   packKind: PackDateKind | null;
   packDay: Day | null;
-  /** Its pick-up times, as `contract/pickup-times.ts` writes them. */
+  /** Its pick-up times, as `contract/requests/pickup-times.ts` writes them. */
   pickupTimes: Generated<string[]>;
   graceHours: ColumnType<GraceHours | null, GraceHours | null | undefined, GraceHours | null>;
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ListedFood } from '../../contract/events.ts';
+import { ListedFood } from '../../contract/requests/events.ts';
 import type { Db } from '../db/schema.ts';
 import type { Publish } from './publish.ts';
 

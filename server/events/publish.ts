@@ -1,5 +1,5 @@
-import type { ListedFood } from '../../contract/events.ts';
-import type { RequestReason, RequestStatus } from '../../contract/request-terms.ts';
+import type { ListedFood } from '../../contract/requests/events.ts';
+import type { RequestReason, RequestStatus } from '../../contract/requests/request-terms.ts';
 import type { Db } from '../db/schema.ts';
 
 type AboutFood = (((FoodEvent | RequestEvent) & { foodId: string }) | RequestNote) & {

@@ -8,8 +8,8 @@ import { listener } from '../../test/server/listener.ts';
 import { join, logIn, type Member, PASSWORD } from '../../test/server/members.ts';
 import { openServer } from '../db/database.ts';
 import type { Db } from '../db/schema.ts';
-import { findUser } from '../people/sessions.ts';
 import { appoint } from '../site/roles/appoint.ts';
+import { findUser } from '../users/sessions.ts';
 import { broadcastResync } from './broadcast.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { msg } from '#words';
+import { type Day, parseDay } from '../../contract/dates.ts';
 import {
   allergens,
   conditions,
@@ -7,11 +8,10 @@ import {
   type Diet,
   diets,
   NOTHING_DECLARED,
-} from '../../contract/content-terms.ts';
-import type { Contents } from '../../contract/contents.ts';
-import { type Day, parseDay } from '../../contract/dates.ts';
-import type { contentLists } from '../../contract/food-fields.ts';
-import type { Food, FoodInput } from '../../contract/foods.ts';
+} from '../../contract/foods/content-terms.ts';
+import type { Contents } from '../../contract/foods/contents.ts';
+import type { contentLists } from '../../contract/foods/food-fields.ts';
+import type { Food, FoodInput } from '../../contract/foods/foods.ts';
 import type { FoodTable } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { invalidInput } from '../kernel/api-error.ts';

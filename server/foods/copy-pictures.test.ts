@@ -8,7 +8,7 @@ import { twoColours } from '../../test/server/photos.ts';
 import { FetchError } from '../kernel/fetch-publicly.ts';
 import { createPictureFetcher } from '../photos/fetch-picture.ts';
 import { deleteUnusedPhotos } from '../photos/photo.ts';
-import { forgetUnusedLinks, notePicture } from '../pictures/linked-pictures.ts';
+import { forgetUnusedLinks, notePicture } from '../photos/urls/linked-pictures.ts';
 import { appoint } from '../site/roles/appoint.ts';
 import { copyLinkedPictures } from './copy-pictures.ts';
 

@@ -8,7 +8,12 @@ import { FetchError, type FetchPublicly } from '../kernel/fetch-publicly.ts';
 import { makeFiles } from '../photos/decoder.ts';
 import { insertPhoto } from '../photos/photo.ts';
 import type { PhotoFiles } from '../photos/pipeline.ts';
-import { claimLinkedPicture, finishLinkedPicture, type LinkedPicture, shownBy } from '../pictures/linked-pictures.ts';
+import {
+  claimLinkedPicture,
+  finishLinkedPicture,
+  type LinkedPicture,
+  shownBy,
+} from '../photos/urls/linked-pictures.ts';
 import { publishPictureChanges } from './picture-changes.ts';
 
 const MINUTE = 60_000;

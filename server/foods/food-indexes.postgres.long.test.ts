@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Day } from '../../contract/dates.ts';
-import { fold } from '../../contract/folded.ts';
+import { fold } from '../../contract/words/folded.ts';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, listOf, nextPage } from '../../test/server/factories.ts';
 import { metresBetween } from '../places/grid.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { fold } from '../../contract/folded.ts';
-import { foodStatuses } from '../../contract/food-terms.ts';
+import { foodStatuses } from '../../contract/foods/food-terms.ts';
+import { fold } from '../../contract/words/folded.ts';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, foodInput, listOf, nextPage, pagesOf } from '../../test/server/factories.ts';
 

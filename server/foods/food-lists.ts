@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { NOTHING_DECLARED } from '../../contract/content-terms.ts';
+import { NOTHING_DECLARED } from '../../contract/foods/content-terms.ts';
 import {
   type CategorySearch,
   categorySearches,
   DEFAULT_SORT,
   MAX_PAGE,
   searchScopes,
-} from '../../contract/food-terms.ts';
+} from '../../contract/foods/food-terms.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Page } from '../http/paging.ts';
 import { today } from '../kernel/calendar.ts';
-import type { User } from '../people/user.ts';
+import type { User } from '../users/user.ts';
 import type { ListedRow, ListFilter } from './food-store.ts';
 import * as store from './food-store.ts';
 import type { Around, NearPosition } from './near-store.ts';

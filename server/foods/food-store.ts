@@ -1,15 +1,15 @@
 import { type InferResult, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
-import { Food, type FoodInput } from '../../contract/foods.ts';
+import { Food, type FoodInput } from '../../contract/foods/foods.ts';
 import { keptPlan } from '../db/client.ts';
 import type { Db, FoodTable } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import { fieldNames } from '../kernel/presenting.ts';
-import { isConfirmed } from '../people/is-confirmed.ts';
-import { isSample } from '../people/is-sample.ts';
-import { isLinked, isShown, photoColumns, shownPhoto } from '../pictures/shown-photo.ts';
+import { isLinked, isShown, photoColumns, shownPhoto } from '../photos/urls/shown-photo.ts';
 import type { Placing } from '../places/place.ts';
+import { isConfirmed } from '../users/is-confirmed.ts';
+import { isSample } from '../users/is-sample.ts';
 import { type ContentColumns, contentColumnNames } from './contents.ts';
 import { searchColumns } from './search-words.ts';
 

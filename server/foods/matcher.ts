@@ -1,5 +1,5 @@
-import { fold } from '../../contract/folded.ts';
-import { mayFind } from '../../contract/may-find.ts';
+import { mayFind } from '../../contract/foods/may-find.ts';
+import { fold } from '../../contract/words/folded.ts';
 import { separateWords } from './search-words.ts';
 import { formsOf } from './word-forms.ts';
 

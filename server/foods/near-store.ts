@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isAnythingDeclared } from '../../contract/content-terms.ts';
 import type { Day } from '../../contract/dates.ts';
-import type { SortOrder } from '../../contract/food-terms.ts';
-import type { Point, Radius } from '../../contract/place-terms.ts';
+import { isAnythingDeclared } from '../../contract/foods/content-terms.ts';
+import type { SortOrder } from '../../contract/foods/food-terms.ts';
+import type { Point, Radius } from '../../contract/foods/place-terms.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import { chordOf, metresAlong } from '../places/grid.ts';

@@ -1,10 +1,10 @@
 import { kindOf } from '../../contract/food-kinds/kind-of.ts';
-import type * as contract from '../../contract/foods.ts';
+import type * as contract from '../../contract/foods/foods.ts';
 import type { Context } from '../events/context.ts';
 import { lastInstantOf } from '../kernel/calendar.ts';
 import { pick, presentImage } from '../kernel/presenting.ts';
-import { donorEmailFields, presentPerson } from '../people/user.ts';
 import { cellOf, radiusOf } from '../places/grid.ts';
+import { donorEmailFields, presentPerson } from '../users/user.ts';
 import { presentContents } from './contents.ts';
 import { asRead, type ListedRow } from './food-store.ts';
 

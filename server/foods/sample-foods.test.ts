@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { FoodInput } from '../../contract/foods.ts';
-import { english } from '../../contract/said.ts';
+import { FoodInput } from '../../contract/foods/foods.ts';
+import { english } from '../../contract/words/said.ts';
 import { buildApp, NOW, PUBLIC_URL } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, listOf, nextPage, pagesOf } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { sampleSite } from '../../test/server/sample-site.ts';
 import { migrate } from '../db/migrate.ts';
-import { isOfSample } from '../people/is-sample.ts';
+import { isOfSample } from '../users/is-sample.ts';
 import { addSampleFoods } from './sample-foods.ts';
 
 const at = { clock: () => NOW, timeZone: 'Europe/Vienna' };

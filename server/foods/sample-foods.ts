@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Message, msg } from '#words';
-import type { Unit } from '../../contract/amount-terms.ts';
 import { type Day, dayOf } from '../../contract/dates.ts';
-import type { FoodStatus } from '../../contract/food-terms.ts';
-import type { Words } from '../../contract/say.ts';
+import type { Unit } from '../../contract/foods/amount-terms.ts';
+import type { FoodStatus } from '../../contract/foods/food-terms.ts';
+import type { Words } from '../../contract/words/say.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import { SAMPLE_ISSUER } from '../people/is-sample.ts';
+import { SAMPLE_ISSUER } from '../users/is-sample.ts';
 import { insertFood } from './food-store.ts';
 
 const donors = [

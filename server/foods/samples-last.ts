@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Page } from '../http/paging.ts';
-import { isSample } from '../people/is-sample.ts';
+import { isSample } from '../users/is-sample.ts';
 import type { ListedRow, ListFilter } from './food-store.ts';
 
 /** A list of foods, as far as its filter lets them through. */

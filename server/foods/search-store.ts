@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Declared, isAnythingDeclared } from '../../contract/content-terms.ts';
 import type { Day } from '../../contract/dates.ts';
-import { fold } from '../../contract/folded.ts';
-import type { SearchScope, SortOrder } from '../../contract/food-terms.ts';
+import { type Declared, isAnythingDeclared } from '../../contract/foods/content-terms.ts';
+import type { SearchScope, SortOrder } from '../../contract/foods/food-terms.ts';
+import { fold } from '../../contract/words/folded.ts';
 import { keptPlan } from '../db/client.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';

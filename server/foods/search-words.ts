@@ -1,5 +1,5 @@
-import { fold } from '../../contract/folded.ts';
-import type { FoodInput } from '../../contract/foods.ts';
+import type { FoodInput } from '../../contract/foods/foods.ts';
+import { fold } from '../../contract/words/folded.ts';
 
 /** The longest word, in characters. A database limits its bytes, and nobody types a longer one. */
 const LONGEST = 40;

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { Logger } from 'pino';
-import type { User } from '../people/user.ts';
+import type { User } from '../users/user.ts';
 import type { Visit } from '../words/visit.ts';
 import type { Dependencies } from './dependencies.ts';
 

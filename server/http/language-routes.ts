@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { changeLanguage } from '../people/language.ts';
+import { changeLanguage } from '../users/language.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { writeLanguageCookie } from './language-cookie.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, foodInput, requestFood } from '../../test/server/factories.ts';
 import { tokenIssuer } from '../../test/server/token-issuer.ts';
-import { idTokenVerifier } from '../accounts/id-token.ts';
+import { idTokenVerifier } from '../accounts/sign-in/id-token.ts';
 
 test('a log holds what happened and nothing of whom', async () => {
   const entries: string[] = [];

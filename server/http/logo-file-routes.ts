@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
-import { type LogoFile, logoFiles } from '../../contract/logo-terms.ts';
+import { type LogoFile, logoFiles } from '../../contract/site/logo-terms.ts';
 import { textOf } from '../kernel/api-error.ts';
 import { readLogoFile } from '../site/memory/logo.ts';
 import { wordsOf } from '../words/words-of.ts';

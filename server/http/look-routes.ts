@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { readColour } from '../../contract/palette.ts';
+import { readColour } from '../../contract/site/palette.ts';
 import { lookOf, stylesOf } from '../site/memory/look.ts';
 import type { Env } from './env.ts';
 

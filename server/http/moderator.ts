@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Role } from '../../contract/moderation-terms.ts';
+import type { Role } from '../../contract/site/moderation-terms.ts';
 import { ApiError } from '../kernel/api-error.ts';
-import { rolesOf } from '../people/moderators.ts';
+import { rolesOf } from '../users/moderators.ts';
 import type { Deps } from './deps.ts';
 import type { Env, SignedInEnv, ViewerEnv } from './env.ts';
 import { consume } from './limit.ts';

@@ -6,7 +6,7 @@ import { freePort } from '../../test/server/database-setup.ts';
 import { addFood, createUser, errorOf, foodInput, requestFood } from '../../test/server/factories.ts';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { emailOf, tokenIssuer } from '../../test/server/token-issuer.ts';
-import { idTokenVerifier } from '../accounts/id-token.ts';
+import { idTokenVerifier } from '../accounts/sign-in/id-token.ts';
 import { openServer } from '../db/database.ts';
 
 const away = {

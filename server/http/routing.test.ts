@@ -30,7 +30,7 @@ test('an error that its call does not declare fails the test that meets it', asy
 test('every error of the contract is thrown somewhere, not only declared', () => {
   const files = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] });
   const declarations = /\b(?:codes|errorsUnless|errorsOfMove|ownMove)\([^;]*;|errors: \[[^\]]*\]|Errors = \[[^;]*;/gi;
-  const code = ['contract/moves.ts', ...files]
+  const code = ['contract/requests/moves.ts', ...files]
     .map((file) => readFileSync(file, 'utf8').replaceAll(declarations, ''))
     .join();
   expect(Object.keys(apiErrors).filter((name) => !code.includes(`'${name}'`))).toEqual([]);

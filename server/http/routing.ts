@@ -3,7 +3,7 @@ import type { Context, Schema as HonoSchema, ToSchema, TypedResponse } from 'hon
 import type { BlankInput, BlankSchema, H } from 'hono/types';
 import type { JSONParsed } from 'hono/utils/types';
 import { type ApiErrorCode, apiErrors, ErrorBody } from '../../contract/errors.ts';
-import type { Said } from '../../contract/said.ts';
+import type { Said } from '../../contract/words/said.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { type Access, type AccessKinds, access } from './access.ts';
 import type { Deps } from './deps.ts';
@@ -203,7 +203,7 @@ function describe(
   } as RouteConfig);
 }
 
-export function paramsIn(path: string) {
+function paramsIn(path: string) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return names.length > 0 ? z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) : undefined;
 }
@@ -263,7 +263,7 @@ const nextPage = z.object({
 });
 
 /** The description of a required JSON body. */
-export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { ON_BEHALF_OF } from '../../contract/account-terms.ts';
+import { ON_BEHALF_OF } from '../../contract/accounts/account-terms.ts';
 import { ApiError } from '../kernel/api-error.ts';
-import { findUser } from '../people/sessions.ts';
-import type { User } from '../people/user.ts';
+import { findUser } from '../users/sessions.ts';
+import type { User } from '../users/user.ts';
 import { dependsOnViewer } from './dependencies.ts';
 import type { Deps } from './deps.ts';
 import type { Env, SignedInEnv, ViewerEnv } from './env.ts';

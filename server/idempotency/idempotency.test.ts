@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ON_BEHALF_OF } from '../../contract/account-terms.ts';
+import { ON_BEHALF_OF } from '../../contract/accounts/account-terms.ts';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, foodInput, listOf, moved, type TestUser } from '../../test/server/factories.ts';
 import { deleteOldKeys } from './idempotency.ts';

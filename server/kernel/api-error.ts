@@ -1,7 +1,7 @@
 import { type ApiErrorCode, apiErrors } from '../../contract/errors.ts';
-import { english, inLanguage, type Said } from '../../contract/said.ts';
-import type { Words } from '../../contract/say.ts';
-import type { Message } from '../../contract/words.ts';
+import { english, inLanguage, type Said } from '../../contract/words/said.ts';
+import type { Words } from '../../contract/words/say.ts';
+import type { Message } from '../../contract/words/words.ts';
 
 /** What an error says, in the words of whoever gets it. English that was written in place is no such text. */
 export type Text = Said | Message | ((words: Words) => string);

@@ -1,4 +1,4 @@
-import { BEGIN, END, hasLettersFromRight } from '../../contract/from-right.ts';
+import { BEGIN, END, hasLettersFromRight } from '../../contract/words/from-right.ts';
 import { oneLine } from './one-line.ts';
 
 const WRITTEN = new RegExp(`${BEGIN}([^${END}]*)${END}`);

@@ -1,6 +1,6 @@
 import { TZDate, tzOffset } from '@date-fns/tz';
 import { type Day, dayOf, daysAfter } from '../../contract/dates.ts';
-import type { LastDays } from '../../contract/moves.ts';
+import type { LastDays } from '../../contract/requests/moves.ts';
 import { memoize } from './memoize.ts';
 
 /** The present day where the instance is. */

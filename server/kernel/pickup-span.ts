@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/dates.ts';
-import { endTime, parsePickupTime } from '../../contract/pickup-time-terms.ts';
+import { endTime, parsePickupTime } from '../../contract/requests/pickup-time-terms.ts';
 import { instantsAt, lastInstantOf } from './calendar.ts';
 import { memoize } from './memoize.ts';
 

@@ -1,4 +1,4 @@
-import { isPublicHost } from '../../contract/image-link.ts';
+import { isPublicHost } from '../../contract/foods/image-link.ts';
 import { memoize } from './memoize.ts';
 
 /** The fields of a row that are answered as they are stored. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { msg } from '#words';
-import { english } from '../../contract/said.ts';
+import { english } from '../../contract/words/said.ts';
 import { asText, asWritten } from '../kernel/as-written.ts';
 import { layOut } from './layout.ts';
 

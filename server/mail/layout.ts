@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Message, msg } from '#words';
-import { directionOf } from '../../contract/languages.ts';
-import type { Words } from '../../contract/say.ts';
+import { directionOf } from '../../contract/words/languages.ts';
+import type { Words } from '../../contract/words/say.ts';
 import { asText, asWritten, piecesOf } from '../kernel/as-written.ts';
 import { oneLine } from '../kernel/one-line.ts';
 

@@ -1,7 +1,7 @@
-import { MailSettings } from '../../contract/mail-settings.ts';
+import { MailSettings } from '../../contract/accounts/mail-settings.ts';
 import type { Deps } from '../http/deps.ts';
 import { json, modified, router } from '../http/routing.ts';
-import { hashAddress } from '../people/hash-address.ts';
+import { hashAddress } from '../users/hash-address.ts';
 import { isUnsubscribed, resubscribe, unsubscribe } from './unsubscribe.ts';
 
 /** Unsubscribes the signed-in user from email or subscribes them again, like the link in every email. */

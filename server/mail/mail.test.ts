@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../contract/said.ts';
+import { english } from '../../contract/words/said.ts';
 import { buildApp, NOW } from '../../test/server/build-app.ts';
 import {
   addFood,
@@ -16,8 +16,8 @@ import {
 import type { ReceivedMail } from '../../test/server/mail-server.ts';
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
 import { addSampleFoods } from '../foods/sample-foods.ts';
-import { expirePassedRequests } from '../sharing/expire.ts';
-import { remindOfPickups } from '../sharing/remind.ts';
+import { expirePassedRequests } from '../sharing/moves/expire.ts';
+import { remindOfPickups } from '../sharing/telling/remind.ts';
 
 function subjects(mails: ReceivedMail[]): (string | undefined)[] {
   return mails.map(({ says }) => says);

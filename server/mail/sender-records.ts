@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { RecordState } from '../../contract/mail-server-terms.ts';
+import type { RecordState } from '../../contract/site/mail-server-terms.ts';
 
 /**
  * The records by which other servers recognise mail from a domain. A DKIM key stands below a name that only the mails have, its selector:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../contract/languages.ts';
+import { languages } from '../../contract/words/languages.ts';
 import { NOW } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, handOver, moved } from '../../test/server/factories.ts';
 import type { ReceivedMail } from '../../test/server/mail-server.ts';

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Words } from '../../contract/say.ts';
+import type { Words } from '../../contract/words/say.ts';
 import type { MailConfig } from '../config/config.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { type Letter, layOut, layOutLetter, type MailText } from './layout.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { msg } from '#words';
-import type { MailOutcome } from '../../contract/mail-server-terms.ts';
-import type { Words } from '../../contract/say.ts';
+import type { MailOutcome } from '../../contract/site/mail-server-terms.ts';
+import type { Words } from '../../contract/words/say.ts';
 import type { MailConfig } from '../config/config.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { layOutLetter } from './layout.ts';

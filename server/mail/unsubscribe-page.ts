@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { type Message, msg } from '#words';
-import { directionOf } from '../../contract/languages.ts';
+import { directionOf } from '../../contract/words/languages.ts';
 import { isUnavailable } from '../db/database.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Env } from '../http/env.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../db/schema.ts';
 import { acceptedSecrets, keepSecret } from '../db/secrets.ts';
-import { hashAddress } from '../people/hash-address.ts';
+import { hashAddress } from '../users/hash-address.ts';
 
 const SECRET = 'unsubscribe';
 

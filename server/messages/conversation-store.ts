@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ConversationQuery } from '../../contract/messages.ts';
+import type { ConversationQuery } from '../../contract/requests/messages.ts';
 import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
-import { isHiddenPicture, shownPhoto } from '../pictures/shown-photo.ts';
+import { isHiddenPicture, shownPhoto } from '../photos/urls/shown-photo.ts';
 
 /** A conversation in its person's list, with its last message. */
 export type ListedConversation = Awaited<ReturnType<typeof conversationsOf>>[number];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { LAST_WORDS } from '../../contract/message-terms.ts';
-import type { ListedConversation } from '../../contract/messages.ts';
+import { LAST_WORDS } from '../../contract/requests/message-terms.ts';
+import type { ListedConversation } from '../../contract/requests/messages.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,

@@ -1,10 +1,10 @@
 import { type Message, msg } from '#words';
-import { LAST_WORDS } from '../../contract/message-terms.ts';
+import { LAST_WORDS } from '../../contract/requests/message-terms.ts';
 import { asWritten } from '../kernel/as-written.ts';
 import { beginningOf } from '../kernel/one-line.ts';
 import { concernedMoment } from '../notifications/concerned-moment.ts';
 import type { MailText, Notification, Notifications } from '../notifications/notification.ts';
-import { nameAsWritten } from '../people/name-as-written.ts';
+import { nameAsWritten } from '../users/name-as-written.ts';
 import * as store from './message-store.ts';
 
 const MINUTE = 60_000;

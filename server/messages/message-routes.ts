@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { MESSAGES_PAGE, messageLimits } from '../../contract/message-terms.ts';
+import { PageQuery } from '../../contract/paging.ts';
+import { MESSAGES_PAGE, messageLimits } from '../../contract/requests/message-terms.ts';
 import {
   Conversation,
   ConversationQuery,
@@ -7,13 +8,12 @@ import {
   Message,
   MessageInput,
   MessagesReadInput,
-} from '../../contract/messages.ts';
-import { PageQuery } from '../../contract/paging.ts';
+} from '../../contract/requests/messages.ts';
 import type { Deps } from '../http/deps.ts';
 import { consume } from '../http/limit.ts';
 import { instant, type List, pageOf } from '../http/paging.ts';
 import { insertedId, json, jsonList, modifiedCount, router } from '../http/routing.ts';
-import { limitFor } from '../people/user.ts';
+import { limitFor } from '../users/user.ts';
 import * as rules from './message.ts';
 
 /** The list of a request’s messages, newest first. */

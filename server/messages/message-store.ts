@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import { MOST_CHANGES, type RequestNote } from '../../contract/message-terms.ts';
-import type { Photo } from '../../contract/photos.ts';
-import type { RequestStatus } from '../../contract/request-terms.ts';
+import type { Photo } from '../../contract/foods/photos.ts';
+import { MOST_CHANGES, type RequestNote } from '../../contract/requests/message-terms.ts';
+import type { RequestStatus } from '../../contract/requests/request-terms.ts';
 import type { Db, MessageTable } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
-import { confirmedEmail } from '../people/is-confirmed.ts';
-import { isHiddenPicture, photoColumns, shownPhoto } from '../pictures/shown-photo.ts';
+import { isHiddenPicture, photoColumns, shownPhoto } from '../photos/urls/shown-photo.ts';
+import { confirmedEmail } from '../users/is-confirmed.ts';
 import { isRequesterGone } from './conversation-store.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { msg } from '#words';
-import { DAYS_OPEN, LAST_WORDS } from '../../contract/message-terms.ts';
-import type * as contract from '../../contract/messages.ts';
-import { statusOn } from '../../contract/moves.ts';
-import { photoIdOf, photoPath } from '../../contract/photo-terms.ts';
-import { openStatuses } from '../../contract/request-terms.ts';
+import { photoIdOf, photoPath } from '../../contract/foods/photo-terms.ts';
+import { DAYS_OPEN, LAST_WORDS } from '../../contract/requests/message-terms.ts';
+import type * as contract from '../../contract/requests/messages.ts';
+import { statusOn } from '../../contract/requests/moves.ts';
+import { openStatuses } from '../../contract/requests/request-terms.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
@@ -13,10 +13,10 @@ import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
 import { lastDays, lastInstantOf } from '../kernel/calendar.ts';
 import { beginningOf } from '../kernel/one-line.ts';
 import { fullLink } from '../kernel/presenting.ts';
-import { requireNotBlocked } from '../people/blocks.ts';
-import { requireActive } from '../people/suspension.ts';
-import type { User } from '../people/user.ts';
 import { requireOwnPhoto } from '../photos/photo.ts';
+import { requireNotBlocked } from '../users/blocks.ts';
+import { requireActive } from '../users/suspension.ts';
+import type { User } from '../users/user.ts';
 import {
   type ConversationPosition,
   conversationsOf as findConversations,

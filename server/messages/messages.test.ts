@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { messageLimits } from '../../contract/message-terms.ts';
-import type { Message, RequestChange, UnreadMessages } from '../../contract/messages.ts';
+import { messageLimits } from '../../contract/requests/message-terms.ts';
+import type { Message, RequestChange, UnreadMessages } from '../../contract/requests/messages.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,

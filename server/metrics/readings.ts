@@ -6,8 +6,8 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { freeSpace } from '../db/embedded/embedded.ts';
 import type { Db } from '../db/schema.ts';
+import type { EventHub } from '../event-stream/event-hub.ts';
 import type { Context } from '../events/context.ts';
-import type { EventHub } from '../live/event-hub.ts';
 import { unsentMail } from '../notifications/send.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { PageQuery } from '../../contract/paging.ts';
 import {
   KeptMessage,
   KnownPerson,
@@ -8,8 +9,7 @@ import {
   ReportInput,
   ReportQuery,
   WhyInput,
-} from '../../contract/moderation.ts';
-import { PageQuery } from '../../contract/paging.ts';
+} from '../../contract/site/moderation.ts';
 import type { Deps } from '../http/deps.ts';
 import { consume } from '../http/limit.ts';
 import { instant, type List, listById, pageOf } from '../http/paging.ts';

@@ -7,13 +7,13 @@ import {
   type Updateable,
 } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
-import { plainDomain } from '../../contract/email.ts';
-import type { Snapshot } from '../../contract/moderation.ts';
+import { plainDomain } from '../../contract/accounts/email.ts';
+import type { Snapshot } from '../../contract/site/moderation.ts';
 import type { UserTable } from '../db/account-tables.ts';
 import type { ContactMessageTable, ModerationActTable, ReportTable } from '../db/moderation-tables.ts';
 import type { Db, Schema } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
-import type { LockedUser } from '../people/lock-person.ts';
+import type { LockedUser } from '../users/lock-person.ts';
 
 /** A report, its author, and the present state of its subject. */
 export type ReportRow = Omit<Selectable<ReportTable>, 'snapshot'> & {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { FoodInput } from '../../contract/foods.ts';
+import type { FoodInput } from '../../contract/foods/foods.ts';
 import { NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, foodInput, requestFood, type TestUser } from '../../test/server/factories.ts';
 import { twoServers } from '../../test/server/two-servers.ts';
-import { findUser } from '../people/sessions.ts';
-import { requestFood as askForFood } from '../sharing/ask.ts';
+import { requestFood as askForFood } from '../sharing/moves/ask.ts';
 import { addFood as postFood } from '../sharing/post.ts';
 import { appoint } from '../site/roles/appoint.ts';
+import { findUser } from '../users/sessions.ts';
 
 /** Two servers of one instance that hear of each other's changes, and a moderator. */
 async function lookedAfter() {

@@ -1,4 +1,4 @@
-import type * as contract from '../../contract/moderation.ts';
+import type * as contract from '../../contract/site/moderation.ts';
 import type { Config } from '../config/config.ts';
 import { lockUntilEnd } from '../db/advisory-locks.ts';
 import type { Db } from '../db/schema.ts';
@@ -6,15 +6,15 @@ import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import { publishPictureChanges } from '../foods/picture-changes.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
-import { type LockedUser, lockUser } from '../people/lock-person.ts';
-import { isSteward } from '../people/moderators.ts';
-import { endEverySession } from '../people/sessions.ts';
-import type { User } from '../people/user.ts';
 import { setPictureHidden } from '../photos/hidden-pictures.ts';
-import { hideAllFoods, withdrawAll } from '../sharing/end-all.ts';
 import { hideFood as hide } from '../sharing/hide.ts';
+import { hideAllFoods, withdrawAll } from '../sharing/moves/end-all.ts';
 import { takeLinksBack } from '../site/roles/role-links.ts';
 import { requireSteward } from '../site/roles/roles.ts';
+import { type LockedUser, lockUser } from '../users/lock-person.ts';
+import { isSteward } from '../users/moderators.ts';
+import { endEverySession } from '../users/sessions.ts';
+import type { User } from '../users/user.ts';
 import { nameOf, record } from './log/moderation-log.ts';
 import * as store from './moderation-store.ts';
 

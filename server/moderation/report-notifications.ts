@@ -3,7 +3,7 @@ import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import { addMail } from '../notifications/outbox.ts';
-import { moderatorsByMail } from '../people/moderators.ts';
+import { moderatorsByMail } from '../users/moderators.ts';
 
 /** Moderators get a mail about reports at most this often, in milliseconds. */
 const BETWEEN_REPORTS = 60 * 60_000;

@@ -1,13 +1,13 @@
 import { validate as isUuid } from 'uuid';
-import type * as contract from '../../contract/moderation.ts';
-import { photoPath } from '../../contract/photo-terms.ts';
+import { photoPath } from '../../contract/foods/photo-terms.ts';
+import type * as contract from '../../contract/site/moderation.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Publish } from '../events/publish.ts';
 import { type FoodRow, foodAt } from '../foods/food.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
 import { receivedMessage } from '../messages/message.ts';
-import type { User } from '../people/user.ts';
+import type { User } from '../users/user.ts';
 import * as store from './moderation-store.ts';
 import { addReportMail } from './report-notifications.ts';
 

@@ -1,7 +1,7 @@
 import type { Letter } from '../mail/layout.ts';
 import type { Mail, SendMail } from '../mail/transport.ts';
 import { isUnsubscribed, unsubscribeUrl } from '../mail/unsubscribe.ts';
-import { hashAddress } from '../people/hash-address.ts';
+import { hashAddress } from '../users/hash-address.ts';
 import type { Job, Notification, Writing } from './notification.ts';
 import { turnOf } from './pace.ts';
 import { byWords, wordsFor, wordsToWarn } from './reader.ts';

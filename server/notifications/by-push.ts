@@ -1,7 +1,7 @@
 import type { Message } from '#words';
-import { directionOf } from '../../contract/languages.ts';
-import type { PushMessage } from '../../contract/push-terms.ts';
-import type { Words } from '../../contract/say.ts';
+import type { PushMessage } from '../../contract/accounts/push-terms.ts';
+import { directionOf } from '../../contract/words/languages.ts';
+import type { Words } from '../../contract/words/say.ts';
 import type { Db } from '../db/schema.ts';
 import { asText } from '../kernel/as-written.ts';
 import { oneLine } from '../kernel/one-line.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { ReadInput } from '../../contract/requests.ts';
+import type { ReadInput } from '../../contract/requests/requests.ts';
 import type { Db } from '../db/schema.ts';
 import type { DomainEvent } from '../events/publish.ts';
 import type { Notifications } from './notification.ts';

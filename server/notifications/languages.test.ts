@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Day } from '../../contract/dates.ts';
-import type { RequestReason } from '../../contract/request-terms.ts';
+import type { RequestReason } from '../../contract/requests/request-terms.ts';
 import { NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, moved } from '../../test/server/factories.ts';
 import { mailingApp, mailServer, minutesAfter, send } from '../../test/server/mailing.ts';

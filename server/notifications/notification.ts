@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Message } from '#words';
-import type { Unit } from '../../contract/amount-terms.ts';
+import type * as contract from '../../contract/accounts/push-terms.ts';
 import type { Day } from '../../contract/dates.ts';
-import type * as contract from '../../contract/push-terms.ts';
-import type { Words } from '../../contract/say.ts';
-import type { SiteHealth } from '../../contract/site-health.ts';
+import type { Unit } from '../../contract/foods/amount-terms.ts';
+import type { SiteHealth } from '../../contract/site/site-health.ts';
+import type { Words } from '../../contract/words/say.ts';
 import type { Config } from '../config/config.ts';
 import type { EntryTime, OutboxTable } from '../db/notification-tables.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isAllowedFrom } from '../../contract/moves.ts';
+import { isAllowedFrom } from '../../contract/requests/moves.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { DomainEvent, Publish } from '../events/publish.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts';
-import { hashAddress } from '../people/hash-address.ts';
+import { hashAddress } from '../users/hash-address.ts';
 import * as store from './figures-store.ts';
 import type { Job, Notification, Pace } from './notification.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addFood, createUser, foodInput, moved, requestFood, type TestUser } from '../../test/server/factories.ts';
 import { mailingApp, send } from '../../test/server/mailing.ts';
 import { pushBrowser, pushService, sendPushes, subscribe } from '../../test/server/push-service.ts';
-import { remindOfPickups } from '../sharing/remind.ts';
+import { remindOfPickups } from '../sharing/telling/remind.ts';
 import { postpone } from './outbox-store.ts';
 
 const SEVEN = '2026-06-16T07:00/08:00';

@@ -1,7 +1,7 @@
-import type { Words } from '../../contract/say.ts';
+import type { Words } from '../../contract/words/say.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
-import { languageOf, warningLanguageOf } from '../people/language.ts';
+import { languageOf, warningLanguageOf } from '../users/language.ts';
 import { wordsOf } from '../words/words-of.ts';
 
 /** Somebody who is to be told something, by their id or their e-mail. */

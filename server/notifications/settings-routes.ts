@@ -1,4 +1,4 @@
-import { NotificationSettings, NotificationSettingsChange } from '../../contract/push.ts';
+import { NotificationSettings, NotificationSettingsChange } from '../../contract/accounts/push.ts';
 import type { Deps } from '../http/deps.ts';
 import { json, modified, router } from '../http/routing.ts';
 import { changeSettings, settingsOf } from './settings.ts';

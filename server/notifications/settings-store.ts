@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { NotificationSettingsTable } from '../db/notification-tables.ts';
 import type { Db } from '../db/schema.ts';
-import { isConfirmed } from '../people/is-confirmed.ts';
+import { isConfirmed } from '../users/is-confirmed.ts';
 
 export type SettingsRow = Omit<Selectable<NotificationSettingsTable>, 'userId'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Inbox } from '../../contract/inbox.ts';
-import type { NotificationSettings } from '../../contract/push.ts';
+import type { NotificationSettings } from '../../contract/accounts/push.ts';
+import type { Inbox } from '../../contract/requests/inbox.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
@@ -14,7 +14,7 @@ import {
 } from '../../test/server/factories.ts';
 import { mailingApp, minutesAfter, send } from '../../test/server/mailing.ts';
 import { pushBrowser, pushService, sendPushes, subscribe } from '../../test/server/push-service.ts';
-import { remindOfPickups } from '../sharing/remind.ts';
+import { remindOfPickups } from '../sharing/telling/remind.ts';
 import { appoint } from '../site/roles/appoint.ts';
 import { bringBack } from './send.ts';
 

@@ -1,9 +1,9 @@
-import type * as contract from '../../contract/push.ts';
-import { type Channel, channels, type NotificationSetting, settingNames } from '../../contract/push-terms.ts';
+import type * as contract from '../../contract/accounts/push.ts';
+import { type Channel, channels, type NotificationSetting, settingNames } from '../../contract/accounts/push-terms.ts';
 import type { Db } from '../db/schema.ts';
 import { codes } from '../kernel/api-error.ts';
 import { changeSinceRead } from '../kernel/change-since-read.ts';
-import type { User } from '../people/user.ts';
+import type { User } from '../users/user.ts';
 import type { Writing } from './notification.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 import * as store from './settings-store.ts';

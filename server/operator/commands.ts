@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Role } from '../../contract/moderation-terms.ts';
-import { GoLive } from '../../contract/restored-copy.ts';
+import type { Role } from '../../contract/site/moderation-terms.ts';
+import { GoLive } from '../../contract/site/restored-copy.ts';
 import { resetLinkFor } from '../accounts/email-token.ts';
-import { rotateKeys } from '../accounts/rotate-keys.ts';
+import { rotateKeys } from '../accounts/sign-in/rotate-keys.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';

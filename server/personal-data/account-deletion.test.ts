@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { FoodInput } from '../../contract/foods.ts';
-import { FoodRequestInput } from '../../contract/requests.ts';
+import { FoodInput } from '../../contract/foods/foods.ts';
+import { FoodRequestInput } from '../../contract/requests/requests.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
@@ -20,8 +20,8 @@ import { mailingApp } from '../../test/server/mailing.ts';
 import { join, logIn, type Member, PASSWORD } from '../../test/server/members.ts';
 import { addPhoto } from '../../test/server/photos.ts';
 import { emailOf, seconds, tokenIssuer } from '../../test/server/token-issuer.ts';
-import { idTokenVerifier } from '../accounts/id-token.ts';
-import { requestFood } from '../sharing/ask.ts';
+import { idTokenVerifier } from '../accounts/sign-in/id-token.ts';
+import { requestFood } from '../sharing/moves/ask.ts';
 import { addFood as post } from '../sharing/post.ts';
 import { appoint, appointTo } from '../site/roles/appoint.ts';
 import { accountsOf, deleteAccount } from './account-deletion.ts';

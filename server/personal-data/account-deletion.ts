@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { SOMEONE_WHO_LEFT } from '../../contract/account-terms.ts';
+import { SOMEONE_WHO_LEFT } from '../../contract/accounts/account-terms.ts';
 import { CLOCK_SKEW, FRESH, type IdToken } from '../accounts/account.ts';
 import { requirePassword } from '../accounts/profile.ts';
 import { removeAllAlerts } from '../alerts/alert.ts';
@@ -10,12 +10,12 @@ import { forgetKeysOf } from '../idempotency/idempotency.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
 import { eraseMessagesBy } from '../messages/message.ts';
 import { forgetSettings } from '../notifications/settings.ts';
-import { hashAddress } from '../people/hash-address.ts';
-import { requireOwnEmail, type User } from '../people/user.ts';
 import { deletePhotosOf } from '../photos/photo.ts';
 import { forgetPlacesOf } from '../places/place.ts';
-import { deleteAllFoods, hasAnything, withdrawAll } from '../sharing/end-all.ts';
 import { forgetSharing } from '../sharing/forget.ts';
+import { deleteAllFoods, hasAnything, withdrawAll } from '../sharing/moves/end-all.ts';
+import { hashAddress } from '../users/hash-address.ts';
+import { requireOwnEmail, type User } from '../users/user.ts';
 import * as store from './personal-data-store.ts';
 
 /** The proof for an account deletion: the person's e-mail, and a password or an ID token. */

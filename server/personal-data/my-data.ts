@@ -1,6 +1,6 @@
-import type * as contract from '../../contract/my-data.ts';
-import { photoPath } from '../../contract/photo-terms.ts';
-import { invitationsOf, presentInvitation } from '../accounts/invitation.ts';
+import type * as contract from '../../contract/accounts/my-data.ts';
+import { photoPath } from '../../contract/foods/photo-terms.ts';
+import { invitationsOf, presentInvitation } from '../accounts/invitations/invitation.ts';
 import { passkeysOf, profileOf, sessionsOf } from '../accounts/profile.ts';
 import { alertsOf } from '../alerts/alert.ts';
 import { blockedBy } from '../blocking/blocking.ts';
@@ -13,14 +13,14 @@ import { fullLink } from '../kernel/presenting.ts';
 import { isUnsubscribed } from '../mail/unsubscribe.ts';
 import { messagesBy } from '../messages/message.ts';
 import { settingsOf } from '../notifications/settings.ts';
-import { hashAddress } from '../people/hash-address.ts';
-import { formerLanguageOf } from '../people/language.ts';
-import type { User } from '../people/user.ts';
 import { placesOf } from '../places/place.ts';
 import { subscriptionsOf } from '../push/push.ts';
 import { presentRequest, requestsBy } from '../sharing/own-requests.ts';
-import { presentOffer } from '../sharing/pickup-times.ts';
 import { receivedRequests } from '../sharing/received-requests.ts';
+import { presentOffer } from '../sharing/times/pickup-times.ts';
+import { hashAddress } from '../users/hash-address.ts';
+import { formerLanguageOf } from '../users/language.ts';
+import type { User } from '../users/user.ts';
 import * as store from './personal-data-store.ts';
 
 /** How many rows are read at once. */

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { MyData } from '../../contract/my-data.ts';
-import { AccountDeletionInput } from '../../contract/profile.ts';
+import { MyData } from '../../contract/accounts/my-data.ts';
+import { AccountDeletionInput } from '../../contract/accounts/profile.ts';
 import { bearerToken } from '../accounts/account-routes.ts';
-import type { SignIn } from '../accounts/embedded-sign-in.ts';
+import type { SignIn } from '../accounts/sign-in/embedded-sign-in.ts';
 import type { Deps } from '../http/deps.ts';
 import { json, router } from '../http/routing.ts';
 import { sessionCookie } from '../http/session-cookie.ts';

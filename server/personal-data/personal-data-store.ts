@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { emailKey } from '../../contract/email.ts';
+import { emailKey } from '../../contract/accounts/email.ts';
 import type { Db } from '../db/schema.ts';
-import { isConfirmed } from '../people/is-confirmed.ts';
-import type { User } from '../people/user.ts';
+import { isConfirmed } from '../users/is-confirmed.ts';
+import type { User } from '../users/user.ts';
 
 /** An account as the operator tells it from others with the same e-mail. */
 export type Account = User & { issuer: string };

@@ -1,8 +1,8 @@
 /** The process that decodes photos for a server (decoder.ts). It ends with the server. */
 import { readFile } from 'node:fs/promises';
 import type { ApiErrorCode } from '../../contract/errors.ts';
-import type { Said } from '../../contract/said.ts';
-import type { Message } from '../../contract/words.ts';
+import type { Said } from '../../contract/words/said.ts';
+import type { Message } from '../../contract/words/words.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { type LogoFiles, makeLogoFiles } from './logo-pipeline.ts';
 import { makeFiles, type PhotoFiles } from './pipeline.ts';

@@ -1,4 +1,4 @@
-import { photoLimits } from '../../contract/photo-terms.ts';
+import { photoLimits } from '../../contract/foods/photo-terms.ts';
 import { createFetcher, type FetchOptions, type FetchPublicly } from '../kernel/fetch-publicly.ts';
 
 /** Makes what fetches the pictures that people link to. @param options for tests */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
-import { isLinked, isPictured } from '../pictures/shown-photo.ts';
+import { isLinked, isPictured } from './urls/shown-photo.ts';
 
 /** How many foods and people with one picture are looked up. */
 const MOST_SHOWING = 500;

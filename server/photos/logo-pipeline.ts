@@ -1,4 +1,4 @@
-import type { LogoFile } from '../../contract/logo-terms.ts';
+import type { LogoFile } from '../../contract/site/logo-terms.ts';
 import { decode } from './pipeline.ts';
 
 /** The files made from a picture as a site's logo. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HELD } from '../../contract/moderation-terms.ts';
+import { HELD } from '../../contract/site/moderation-terms.ts';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, foodInput, type TestUser } from '../../test/server/factories.ts';
 import { join } from '../../test/server/members.ts';

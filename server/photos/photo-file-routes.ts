@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
-import { photoIdOf, photoWidths } from '../../contract/photo-terms.ts';
+import { photoIdOf, photoWidths } from '../../contract/foods/photo-terms.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Env } from '../http/env.ts';
 import { viewerFinder } from '../http/session.ts';
 import { textOf } from '../kernel/api-error.ts';
-import { rolesOf } from '../people/moderators.ts';
+import { rolesOf } from '../users/moderators.ts';
 import { wordsOf } from '../words/words-of.ts';
 import { audienceOf, concerns } from './photo-access.ts';
 import { getFile } from './photo-files.ts';

@@ -1,4 +1,4 @@
-import type { PhotoWidth } from '../../contract/photo-terms.ts';
+import type { PhotoWidth } from '../../contract/foods/photo-terms.ts';
 import type { Db } from '../db/schema.ts';
 
 /**

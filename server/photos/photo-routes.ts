@@ -1,11 +1,11 @@
-import { photoLimits } from '../../contract/photo-terms.ts';
-import { UploadedPhoto } from '../../contract/photos.ts';
+import { photoLimits } from '../../contract/foods/photo-terms.ts';
+import { UploadedPhoto } from '../../contract/foods/photos.ts';
 import type { Deps } from '../http/deps.ts';
 import { consume } from '../http/limit.ts';
 import { json, router } from '../http/routing.ts';
 import { requireSpace } from '../http/space.ts';
 import { createFairLimit } from '../kernel/fair-limit.ts';
-import { limitFor, partyOf } from '../people/user.ts';
+import { limitFor, partyOf } from '../users/user.ts';
 import { addPhoto, requireRoom } from './photo.ts';
 import { picture, receivePicture } from './picture-body.ts';
 

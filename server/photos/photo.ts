@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { msg } from '#words';
-import { photoIdOf, photoLimits, photoPath } from '../../contract/photo-terms.ts';
-import type { UploadedPhoto } from '../../contract/photos.ts';
+import { photoIdOf, photoLimits, photoPath } from '../../contract/foods/photo-terms.ts';
+import type { UploadedPhoto } from '../../contract/foods/photos.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
-import { lockPerson } from '../people/lock-person.ts';
-import { partyOf, type User } from '../people/user.ts';
+import { lockPerson } from '../users/lock-person.ts';
+import { partyOf, type User } from '../users/user.ts';
 import { makeFiles, pictureErrors } from './decoder.ts';
 import { putFiles, removeFiles } from './photo-files.ts';
 import * as store from './photo-store.ts';

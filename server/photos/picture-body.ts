@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { HonoRequest } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { photoLimits, photoTypes } from '../../contract/photo-terms.ts';
+import { photoLimits, photoTypes } from '../../contract/foods/photo-terms.ts';
 import { type Pace, receiveAtMost } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { ApiError } from '../kernel/api-error.ts';

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { msg } from '#words';
-import { type PhotoWidth, photoWidths } from '../../contract/photo-terms.ts';
+import { type PhotoWidth, photoWidths } from '../../contract/foods/photo-terms.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { countScans } from './scans.ts';

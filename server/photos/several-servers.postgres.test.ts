@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { photoPath } from '../../contract/photo-terms.ts';
+import { photoPath } from '../../contract/foods/photo-terms.ts';
 import { NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, foodInput, type TestUser } from '../../test/server/factories.ts';
 import { waiting } from '../../test/server/meeting.ts';

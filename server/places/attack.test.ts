@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { expect, test } from 'vitest';
-import { radii } from '../../contract/place-terms.ts';
+import { radii } from '../../contract/foods/place-terms.ts';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, nextPage } from '../../test/server/factories.ts';
 import { randomNumbers } from '../../test/server/random-numbers.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Point } from '../../contract/place-terms.ts';
-import type { Town } from '../../contract/places.ts';
+import type { Point } from '../../contract/foods/place-terms.ts';
+import type { Town } from '../../contract/foods/places.ts';
 import { fieldsOf, NEWLINE, readTowns, TAB } from './town-list.ts';
 
 /** After how many lines others are let in: some milliseconds. */

@@ -1,5 +1,5 @@
-import type { Point } from '../../contract/place-terms.ts';
-import type { PlaceProposal } from '../../contract/site-settings.ts';
+import type { Point } from '../../contract/foods/place-terms.ts';
+import type { PlaceProposal } from '../../contract/site/site-settings.ts';
 import { nearestTown } from './nearest-town.ts';
 
 /**

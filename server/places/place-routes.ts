@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { OwnPlace, Town } from '../../contract/places.ts';
+import { OwnPlace, Town } from '../../contract/foods/places.ts';
 import type { Deps } from '../http/deps.ts';
 import { deletedCount, json, router } from '../http/routing.ts';
 import { wordsOf } from '../words/words-of.ts';

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
 import type { Db, PlaceTable } from '../db/schema.ts';
-import { lockPerson } from '../people/lock-person.ts';
+import { lockPerson } from '../users/lock-person.ts';
 import type { Cell } from './grid.ts';
 
 export type PlaceRow = Pick<Selectable<PlaceTable>, 'id' | 'label' | 'address' | 'lat' | 'lon'>;

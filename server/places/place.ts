@@ -1,11 +1,11 @@
 import { msg } from '#words';
-import { MAX_PLACES, type Point } from '../../contract/place-terms.ts';
-import type * as contract from '../../contract/places.ts';
+import { MAX_PLACES, type Point } from '../../contract/foods/place-terms.ts';
+import type * as contract from '../../contract/foods/places.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type ApiError, invalidInput } from '../kernel/api-error.ts';
 import { lastDays } from '../kernel/calendar.ts';
-import type { User } from '../people/user.ts';
+import type { User } from '../users/user.ts';
 import { cellOf, centreOf, radiusOf, shownCell } from './grid.ts';
 import type { PlaceRow } from './place-store.ts';
 import * as store from './place-store.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../test/server/factories.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
 import { hideFood, suspend } from '../moderation/moderation.ts';
-import { expirePassedRequests, sortOutExpired } from '../sharing/expire.ts';
+import { expirePassedRequests, sortOutExpired } from '../sharing/moves/expire.ts';
 import { cellOf, centreOf, metresBetween } from './grid.ts';
 
 const HOME = { lat: 48.20849, lon: 16.37208 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../../contract/said.ts';
+import { english } from '../../contract/words/said.ts';
 import { wordsOf } from '../words/words-of.ts';
 import { townsCalled as townsIn } from './towns.ts';
 

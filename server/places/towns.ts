@@ -1,8 +1,8 @@
 import { msg } from '#words';
-import { fold } from '../../contract/folded.ts';
-import { languages } from '../../contract/languages.ts';
-import type { Town } from '../../contract/places.ts';
-import type { Words } from '../../contract/say.ts';
+import type { Town } from '../../contract/foods/places.ts';
+import { fold } from '../../contract/words/folded.ts';
+import { languages } from '../../contract/words/languages.ts';
+import type { Words } from '../../contract/words/say.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { similarNames } from './similar-names.ts';
 import { fieldsOf, foremost, linesFrom, readTowns, type TownList } from './town-list.ts';

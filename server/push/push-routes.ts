@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { PushSubscriptionInput, PushSubscriptions } from '../../contract/push.ts';
-import { MAX_PUSH_SUBSCRIPTIONS } from '../../contract/push-terms.ts';
+import { PushSubscriptionInput, PushSubscriptions } from '../../contract/accounts/push.ts';
+import { MAX_PUSH_SUBSCRIPTIONS } from '../../contract/accounts/push-terms.ts';
 import type { Deps } from '../http/deps.ts';
 import { deletedCount, json, router, success } from '../http/routing.ts';
 import { sessionCookie } from '../http/session-cookie.ts';

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { LAST_WORDS } from '../../contract/message-terms.ts';
+import { LAST_WORDS } from '../../contract/requests/message-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
@@ -29,11 +29,11 @@ import {
   subscribe,
   verifySender,
 } from '../../test/server/push-service.ts';
-import { rotateKeys } from '../accounts/rotate-keys.ts';
+import { rotateKeys } from '../accounts/sign-in/rotate-keys.ts';
 import { readConfig } from '../config/config.ts';
 import { secretLifetimes } from '../db/secrets.ts';
-import { lapsePromises } from '../sharing/lapse.ts';
-import { remindOfPickups } from '../sharing/remind.ts';
+import { lapsePromises } from '../sharing/moves/lapse.ts';
+import { remindOfPickups } from '../sharing/telling/remind.ts';
 import { createPushSender, postPublicly } from './push-sender.ts';
 import { vapidKeys } from './vapid-keys.ts';
 

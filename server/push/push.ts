@@ -1,12 +1,12 @@
 import { ECDH } from 'node:crypto';
 import { msg } from '#words';
-import type * as contract from '../../contract/push.ts';
-import { MAX_PUSH_SUBSCRIPTIONS } from '../../contract/push-terms.ts';
+import type * as contract from '../../contract/accounts/push.ts';
+import { MAX_PUSH_SUBSCRIPTIONS } from '../../contract/accounts/push-terms.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
-import { sessionIdOf } from '../people/sessions.ts';
-import type { User } from '../people/user.ts';
+import { sessionIdOf } from '../users/sessions.ts';
+import type { User } from '../users/user.ts';
 import * as store from './push-store.ts';
 import { vapidKeys } from './vapid-keys.ts';
 

@@ -1,24 +1,24 @@
-import type { FoodChange } from '../../contract/foods.ts';
-import { HELD } from '../../contract/moderation-terms.ts';
+import type { FoodChange } from '../../contract/foods/foods.ts';
+import { HELD } from '../../contract/site/moderation-terms.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { hasOtherContents } from '../foods/contents.ts';
 import { changeFood, type FoodRow, foodValues, listedFood, lockOwnFood, setFoodStatus } from '../foods/food.ts';
 import { codes } from '../kernel/api-error.ts';
-import type { User } from '../people/user.ts';
 import { deleteUnused, isSamePlace, placeFood, placeOfFood } from '../places/place.ts';
-import { publishNote } from './carry-out.ts';
-import { changeQuantity } from './change-amounts.ts';
-import { followOffer } from './choose-pickup-time.ts';
-import { expireRequests } from './expire.ts';
+import type { User } from '../users/user.ts';
 import { foodSinceRead } from './food-since-read.ts';
 import { hideFood } from './hide.ts';
-import { openRequests, type PromisedRequest, promisedRequests } from './move-store.ts';
-import { endWhenCollected } from './moves.ts';
-import { offerFrom } from './pickup-times.ts';
+import { publishNote } from './moves/carry-out.ts';
+import { changeQuantity } from './moves/change-amounts.ts';
+import { expireRequests } from './moves/expire.ts';
+import { endWhenCollected } from './moves/moves.ts';
 import { showPicture } from './post.ts';
-import * as store from './request-store.ts';
+import { openRequests, type PromisedRequest, promisedRequests } from './stores/move-store.ts';
+import * as store from './stores/request-store.ts';
+import { followOffer } from './times/choose-pickup-time.ts';
+import { offerFrom } from './times/pickup-times.ts';
 
 /**
  * Changes a food and lists it as Available again, unless it is promised to someone (docs/departures.md). Open requests

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import type { PostedFood } from '../../contract/food-page.ts';
+import type { PostedFood } from '../../contract/foods/food-page.ts';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type * as contract from '../../contract/food-page.ts';
-import { MAX_PAGE } from '../../contract/food-terms.ts';
+import type * as contract from '../../contract/foods/food-page.ts';
+import { MAX_PAGE } from '../../contract/foods/food-terms.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
@@ -9,15 +9,15 @@ import { presentFood } from '../foods/present-food.ts';
 import type { List, Page } from '../http/paging.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
 import { lastDays } from '../kernel/calendar.ts';
-import type { User } from '../people/user.ts';
-import { yearRecords } from '../people/year-record.ts';
 import { placeOfFood } from '../places/place.ts';
-import { isPromisedBy } from './is-open.ts';
+import type { User } from '../users/user.ts';
+import { yearRecords } from '../users/year-record.ts';
 import { mayTrySamples } from './may-try-samples.ts';
-import { ownRequest } from './own-request-store.ts';
 import { presentOwnRequest } from './own-requests.ts';
-import { offeredTimes, presentOffer } from './pickup-times.ts';
 import { type Demand, demandFor, type WantingRow, wantedBy } from './queue.ts';
+import { isPromisedBy } from './stores/is-open.ts';
+import { ownRequest } from './stores/own-request-store.ts';
+import { offeredTimes, presentOffer } from './times/pickup-times.ts';
 
 /** A food in its donor's list, its demand, the people to whom it is promised, and the next in line. */
 export type PostedFoodRow = FoodRow & { demand: Demand; wanting: WantingRow[] };

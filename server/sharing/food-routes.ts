@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import { allergens, conditions, type Declared, diets, known, readNames } from '../../contract/content-terms.ts';
 import type { Day } from '../../contract/dates.ts';
-import { FoodAnswer, PostedFood } from '../../contract/food-page.ts';
-import type { SearchScope, SortOrder } from '../../contract/food-terms.ts';
-import { Categories, Food, FoodCount, FoodCountQuery, FoodSearch, PostedQuery } from '../../contract/foods.ts';
+import { allergens, conditions, type Declared, diets, known, readNames } from '../../contract/foods/content-terms.ts';
+import { FoodAnswer, PostedFood } from '../../contract/foods/food-page.ts';
+import type { SearchScope, SortOrder } from '../../contract/foods/food-terms.ts';
+import { Categories, Food, FoodCount, FoodCountQuery, FoodSearch, PostedQuery } from '../../contract/foods/foods.ts';
+import { ANY_DISTANCE, parsePoint, type Radius } from '../../contract/foods/place-terms.ts';
 import { PageQuery } from '../../contract/paging.ts';
-import { ANY_DISTANCE, parsePoint, type Radius } from '../../contract/place-terms.ts';
 import { foodChange, foodInput, type ListedRow } from '../foods/food.ts';
 import {
   type Around,

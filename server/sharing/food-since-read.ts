@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { contentsFault } from '../../contract/contents.ts';
 import { type Day, parseDay } from '../../contract/dates.ts';
-import { type FoodFields, foodFields, fromFoodFields } from '../../contract/food-fields.ts';
-import type { FoodChange, FoodInput } from '../../contract/foods.ts';
-import * as contract from '../../contract/foods.ts';
-import type { OwnPlace, PickupInput } from '../../contract/places.ts';
+import { contentsFault } from '../../contract/foods/contents.ts';
+import { type FoodFields, foodFields, fromFoodFields } from '../../contract/foods/food-fields.ts';
+import type { FoodChange, FoodInput } from '../../contract/foods/foods.ts';
+import * as contract from '../../contract/foods/foods.ts';
+import type { OwnPlace, PickupInput } from '../../contract/foods/places.ts';
 import type { Context } from '../events/context.ts';
 import { contentsAsStored, presentContents } from '../foods/contents.ts';
 import type { FoodRow } from '../foods/food.ts';
 import { changedMeanwhile, changeSinceRead } from '../kernel/change-since-read.ts';
 import { fieldNames, pick, presentImage } from '../kernel/presenting.ts';
-import { isOver, offeredTimes } from './pickup-times.ts';
+import { isOver, offeredTimes } from './times/pickup-times.ts';
 
 /** A food that its donor changes: it is locked, and `place` is its exact place. */
 type Stored = { food: FoodRow; place: OwnPlace | undefined };

@@ -1,8 +1,8 @@
-import type { FoodStatus } from '../../contract/food-terms.ts';
+import type { FoodStatus } from '../../contract/foods/food-terms.ts';
 import type { Db } from '../db/schema.ts';
 import type { TransactionContext } from '../events/transact.ts';
 import { type FoodRow, listedFood, setFoodStatus } from '../foods/food.ts';
-import type { User } from '../people/user.ts';
+import type { User } from '../users/user.ts';
 
 /**
  * Sets the status of a locked food, and publishes the change.

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts';
-import { clearCopies, deleteCollectedFrom, deleteOwnRequests } from './request-store.ts';
-import { forgetWords } from './thanks-store.ts';
+import { clearCopies, deleteCollectedFrom, deleteOwnRequests } from './stores/request-store.ts';
+import { forgetWords } from './stores/thanks-store.ts';
 
 /** Deletes the hand-overs of someone's foods, for the other side too: those of samples, once nothing shows what they were. */
 export const forgetHandOvers = deleteCollectedFrom;

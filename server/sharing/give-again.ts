@@ -1,9 +1,9 @@
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
-import type { User } from '../people/user.ts';
-import { followMove, lockReceived } from './moves.ts';
-import { letGoOfFood } from './request-store.ts';
+import type { User } from '../users/user.ts';
+import { followMove, lockReceived } from './moves/moves.ts';
+import { letGoOfFood } from './stores/request-store.ts';
 
 /**
  * Gives a food again as if a request for it that is collected had never been made. That request stays with its person, as when

@@ -1,13 +1,13 @@
-import { foodStatusAfter } from '../../contract/moves.ts';
+import { foodStatusAfter } from '../../contract/requests/moves.ts';
 import type { Db } from '../db/schema.ts';
 import type { TransactionContext } from '../events/transact.ts';
 import { type FoodRow, type Hiding, lockFood, setHiding } from '../foods/food.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { forgetPlaces } from '../places/place.ts';
-import { carryOut } from './carry-out.ts';
-import { expireRequests } from './expire.ts';
 import { showStatus } from './food-status.ts';
-import { openRequests } from './move-store.ts';
+import { carryOut } from './moves/carry-out.ts';
+import { expireRequests } from './moves/expire.ts';
+import { openRequests } from './stores/move-store.ts';
 
 /**
  * Hides a food from all but its donor, which ends its open requests, or takes one of the reasons back. Without a reason

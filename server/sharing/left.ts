@@ -1,9 +1,9 @@
 import { msg } from '#words';
-import { sayQuantity } from '../../contract/amount-terms.ts';
+import { sayQuantity } from '../../contract/foods/amount-terms.ts';
 import type { Db } from '../db/schema.ts';
 import type { FoodRow } from '../foods/food.ts';
 import { ApiError } from '../kernel/api-error.ts';
-import { takenOf } from './move-store.ts';
+import { takenOf } from './stores/move-store.ts';
 
 /**
  * How much of a locked food is neither promised nor collected, and whether all of it has changed hands. Of a food that is

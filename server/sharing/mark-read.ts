@@ -1,9 +1,9 @@
-import type { ReadInput } from '../../contract/requests.ts';
+import type { ReadInput } from '../../contract/requests/requests.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { codes } from '../kernel/api-error.ts';
 import { markSeen } from '../notifications/inbox.ts';
-import { requireOwnEmail, type User } from '../people/user.ts';
+import { requireOwnEmail, type User } from '../users/user.ts';
 
 /**
  * Marks the decisions as read that a person has seen. A newer decision stays unread.

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
-import { isSteward } from '../people/moderators.ts';
-import type { User } from '../people/user.ts';
 import { setupWaits } from '../site/memory/setup-waiting.ts';
+import { isSteward } from '../users/moderators.ts';
+import type { User } from '../users/user.ts';
 
 /** Whether someone can ask for sample foods: everyone, guests too, until the site is set up, and then its stewards. */
 export async function mayTrySamples(

@@ -1,5 +1,5 @@
-import { statusOn } from '../../contract/moves.ts';
-import * as contract from '../../contract/requests.ts';
+import { statusOn } from '../../contract/requests/moves.ts';
+import * as contract from '../../contract/requests/requests.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { presentKind } from '../foods/present-food.ts';
@@ -7,13 +7,13 @@ import type { Page } from '../http/paging.ts';
 import { codes } from '../kernel/api-error.ts';
 import { lastDays, lastInstantOf, middleOf } from '../kernel/calendar.ts';
 import { fieldNames, fullLink, pick, presentImage } from '../kernel/presenting.ts';
-import { donorEmailFields, emailFields, presentPerson, requireOwnEmail, type User } from '../people/user.ts';
-import { presentLate } from './late.ts';
+import { donorEmailFields, emailFields, presentPerson, requireOwnEmail, type User } from '../users/user.ts';
 import { presentOffered } from './left.ts';
-import { type FoodRequestRow, requestsOfRequester } from './own-request-store.ts';
-import { offeredTimes, presentPicked } from './pickup-times.ts';
 import { presentThanks } from './said.ts';
-import { sharingNotifications } from './sharing-notifications.ts';
+import { type FoodRequestRow, requestsOfRequester } from './stores/own-request-store.ts';
+import { sharingNotifications } from './telling/sharing-notifications.ts';
+import { presentLate } from './times/late.ts';
+import { offeredTimes, presentPicked } from './times/pickup-times.ts';
 
 /** A person's own requests, the newest first; only for themselves. */
 export async function requestsBy(db: Db, requester: User, email: string, page: Page<{ id: string }>) {

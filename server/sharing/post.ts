@@ -1,20 +1,20 @@
-import type { FoodInput } from '../../contract/foods.ts';
-import { HELD } from '../../contract/moderation-terms.ts';
+import type { FoodInput } from '../../contract/foods/foods.ts';
+import { HELD } from '../../contract/site/moderation-terms.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { foodValues, insertFood, listedFood, lockOwnFood, removeFood } from '../foods/food.ts';
 import { once, type Sending, UNKEYED } from '../idempotency/idempotency.ts';
 import { codes } from '../kernel/api-error.ts';
-import { requireActive } from '../people/suspension.ts';
-import type { User } from '../people/user.ts';
 import { requireOwnPhoto } from '../photos/photo.ts';
-import { notePicture } from '../pictures/linked-pictures.ts';
+import { notePicture } from '../photos/urls/linked-pictures.ts';
 import { deleteUnused, placeFood } from '../places/place.ts';
-import { carryOut } from './carry-out.ts';
-import { expireRequests } from './expire.ts';
-import { openRequests } from './move-store.ts';
-import { offerFrom } from './pickup-times.ts';
+import { requireActive } from '../users/suspension.ts';
+import type { User } from '../users/user.ts';
+import { carryOut } from './moves/carry-out.ts';
+import { expireRequests } from './moves/expire.ts';
+import { openRequests } from './stores/move-store.ts';
+import { offerFrom } from './times/pickup-times.ts';
 
 /**
  * Gives a food away: it is Available from now on.

@@ -1,5 +1,5 @@
 import { PageQuery } from '../../contract/paging.ts';
-import { QueuedRequest } from '../../contract/requests.ts';
+import { QueuedRequest } from '../../contract/requests/requests.ts';
 import { ownFood } from '../foods/food.ts';
 import type { Deps } from '../http/deps.ts';
 import { pageOf } from '../http/paging.ts';

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { MAX_PAGE } from '../../contract/food-terms.ts';
-import type * as contract from '../../contract/requests.ts';
-import type { YearRecord } from '../../contract/thanks.ts';
+import { MAX_PAGE } from '../../contract/foods/food-terms.ts';
+import type * as contract from '../../contract/requests/requests.ts';
+import type { YearRecord } from '../../contract/requests/thanks.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { List, Page } from '../http/paging.ts';
 import { lastDays, middleOf } from '../kernel/calendar.ts';
 import { presentImage } from '../kernel/presenting.ts';
-import { emailFields } from '../people/user.ts';
-import { yearRecords } from '../people/year-record.ts';
-import { presentLate } from './late.ts';
+import { emailFields } from '../users/user.ts';
+import { yearRecords } from '../users/year-record.ts';
 import { presentOffered } from './left.ts';
-import { presentPicked } from './pickup-times.ts';
-import type { Demand, QueuedRequestRow, WantingRow } from './queue-store.ts';
-import * as store from './queue-store.ts';
 import { presentThanks } from './said.ts';
-import { askableFrom, missedFrom } from './when-missed.ts';
+import type { Demand, QueuedRequestRow, WantingRow } from './stores/queue-store.ts';
+import * as store from './stores/queue-store.ts';
+import { presentLate } from './times/late.ts';
+import { presentPicked } from './times/pickup-times.ts';
+import { askableFrom, missedFrom } from './times/when-missed.ts';
 
-export type { Demand, WantingRow } from './queue-store.ts';
+export type { Demand, WantingRow } from './stores/queue-store.ts';
 
 /** The end of a page of a queue: the last turn in the order of asking, and the turns of the accepted requests before all. */
 type QueuePosition = { turn: number; accepted: number[] };

@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '../../test/server/factories.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
-import { joinedAt } from '../people/user.ts';
+import { joinedAt } from '../users/user.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,11 +1,11 @@
-import { fold } from '../../contract/folded.ts';
-import type { FoodChange, FoodInput } from '../../contract/foods.ts';
+import type { FoodChange, FoodInput } from '../../contract/foods/foods.ts';
+import { fold } from '../../contract/words/folded.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { foodAt } from '../foods/food.ts';
 import { consume, type Limits } from '../http/limit.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
-import { limitFor, type User } from '../people/user.ts';
+import { limitFor, type User } from '../users/user.ts';
 
 /** Counts a post or request of somebody against today's limit. */
 export async function countToday({ daily }: Limits, what: 'posts' | 'asks', user: User, ctx: Context): Promise<void> {

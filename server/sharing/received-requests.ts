@@ -1,13 +1,13 @@
-import { statusOn } from '../../contract/moves.ts';
-import type * as contract from '../../contract/my-data.ts';
+import type * as contract from '../../contract/accounts/my-data.ts';
+import { statusOn } from '../../contract/requests/moves.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { lastDays, middleOf } from '../kernel/calendar.ts';
-import { emailFields, type User } from '../people/user.ts';
+import { emailFields, type User } from '../users/user.ts';
 import { presentOffered } from './left.ts';
-import { presentPicked } from './pickup-times.ts';
-import * as store from './queue-store.ts';
 import { presentThanks } from './said.ts';
+import * as store from './stores/queue-store.ts';
+import { presentPicked } from './times/pickup-times.ts';
 
 /** All requests for a donor's foods, the newest first, for the file of the site's data about the donor. */
 export async function receivedRequests(db: Db, donor: User, ctx: Context): Promise<contract.ReceivedRequest[]> {

@@ -1,11 +1,11 @@
 import { PageQuery } from '../../contract/paging.ts';
-import { FoodRequest, FoodRequestInput, ReadInput } from '../../contract/requests.ts';
+import { FoodRequest, FoodRequestInput, ReadInput } from '../../contract/requests/requests.ts';
 import type { Deps } from '../http/deps.ts';
 import { listById, pageOf } from '../http/paging.ts';
 import { insertedId, jsonList, modifiedCount, router } from '../http/routing.ts';
 import { earlierResult, IdempotencyHeader, sendingOf } from '../idempotency/idempotency.ts';
-import { requestFood } from './ask.ts';
 import { markRead } from './mark-read.ts';
+import { requestFood } from './moves/ask.ts';
 import { presentRequest, requestsBy } from './own-requests.ts';
 import { countToday } from './quotas.ts';
 

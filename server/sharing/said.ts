@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Thanks } from '../../contract/thanks.ts';
+import type { Thanks } from '../../contract/requests/thanks.ts';
 
 /** The thanks of the two sides of a request, as they are read with it. */
 export type SaidRow = { byDonor: boolean; words: string | null }[] | null;

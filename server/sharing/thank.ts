@@ -1,14 +1,14 @@
-import type { ThanksInput } from '../../contract/thanks.ts';
+import type { ThanksInput } from '../../contract/requests/thanks.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
-import { isBlocked } from '../people/blocks.ts';
-import { requireActive } from '../people/suspension.ts';
-import type { User } from '../people/user.ts';
-import { publishNote } from './carry-out.ts';
-import { findRequest } from './moves.ts';
-import { insertThanks } from './thanks-store.ts';
+import { isBlocked } from '../users/blocks.ts';
+import { requireActive } from '../users/suspension.ts';
+import type { User } from '../users/user.ts';
+import { publishNote } from './moves/carry-out.ts';
+import { findRequest } from './moves/moves.ts';
+import { insertThanks } from './stores/thanks-store.ts';
 
 /**
  * Says thanks from one side of a hand-over to the other, once. A side that has blocked the thanker hears nothing, which

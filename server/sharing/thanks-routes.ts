@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ThanksInput } from '../../contract/thanks.ts';
+import { ThanksInput } from '../../contract/requests/thanks.ts';
 import type { Deps } from '../http/deps.ts';
 import { json, router } from '../http/routing.ts';
 import { sayThanks } from './thank.ts';

@@ -1,6 +1,6 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
-import { languages, PSEUDO_LANGUAGE, SOURCE_LANGUAGE } from '../../contract/languages.ts';
+import { languages, PSEUDO_LANGUAGE, SOURCE_LANGUAGE } from '../../contract/words/languages.ts';
 import { readSentences } from './catalogue-file.ts';
 
 const translated = Object.keys(languages).filter((tag) => tag !== PSEUDO_LANGUAGE && tag !== SOURCE_LANGUAGE);

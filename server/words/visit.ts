@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { LRUCache } from 'lru-cache';
 import { cookieNames, cookieNamesAnywhere } from '../../contract/cookie-names.ts';
 import { type DateFormat, DEFAULT_DATE_FORMAT } from '../../contract/dates.ts';
-import { LANGUAGE_PARAMETER } from '../../contract/languages.ts';
+import { LANGUAGE_PARAMETER } from '../../contract/words/languages.ts';
 import { dateFormatFor, dateFormatOf } from '../kernel/date-format.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { PSEUDO_LANGUAGE } from '../../contract/languages.ts';
-import { compilingWords, english } from '../../contract/said.ts';
-import type { Words } from '../../contract/say.ts';
+import { PSEUDO_LANGUAGE } from '../../contract/words/languages.ts';
+import { compilingWords, english } from '../../contract/words/said.ts';
+import type { Words } from '../../contract/words/say.ts';
 import { readCatalogue } from './catalogue-file.ts';
 
 const languages = new Map<string, Words>();

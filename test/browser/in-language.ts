@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { directionOf } from '../../contract/languages.ts';
+import { directionOf } from '../../contract/words/languages.ts';
 import { readSentences } from '../../server/words/catalogue-file.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Choice, type Message, msg, type Values } from '../../contract/words.ts';
+import { type Choice, type Message, msg, type Values } from '../../contract/words/words.ts';
 import { readCatalogue } from '../../server/words/catalogue-file.ts';
 import { wordsOf } from '../../server/words/words-of.ts';
 

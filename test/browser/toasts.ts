@@ -5,7 +5,7 @@ const shown = new WeakMap<Page, string[]>();
 
 /**
  * Records all toasts on the pages of a browser. They disappear after two seconds, which a busy machine may miss, so tests check
- * what was shown rather than what is visible. app/ui/toast.test.tsx tests how long toasts stay.
+ * what was shown rather than what is visible. app/ui/feedback/toast.test.tsx tests how long toasts stay.
  */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('toastShown', ({ page }, text: string) => {

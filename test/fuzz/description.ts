@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NewPasskey, PasskeySignIn, PhotoChange, Registration } from '../../contract/accounts.ts';
-import { visibleText } from '../../contract/visible-text.ts';
-import { embeddedEndpoints } from '../../server/accounts/embedded-sign-in.ts';
+import { NewPasskey, PasskeySignIn, PhotoChange, Registration } from '../../contract/accounts/accounts.ts';
+import { visibleText } from '../../contract/words/visible-text.ts';
+import { embeddedEndpoints } from '../../server/accounts/sign-in/embedded-sign-in.ts';
 import type { TestApp } from '../server/build-app.ts';
 
 /** A schema from the API description, with references resolved. */

@@ -1,5 +1,5 @@
-import { settingNames } from '../../contract/push-terms.ts';
-import { siteDefaults } from '../../contract/site-setting-terms.ts';
+import { settingNames } from '../../contract/accounts/push-terms.ts';
+import { siteDefaults } from '../../contract/site/site-setting-terms.ts';
 import { foodInput } from '../server/factories.ts';
 import { IMPRINT } from '../server/looked-after.ts';
 import { PASSWORD } from '../server/members.ts';

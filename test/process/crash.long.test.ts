@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { moves } from '../../contract/moves.ts';
+import { moves } from '../../contract/requests/moves.ts';
 import { type Database, openServer } from '../../server/db/database.ts';
 import { openEmbedded } from '../../server/db/embedded/embedded.ts';
 import { isOpen, newWorld, type PersonsMove, predict, type Step, type World } from '../server/hand-over-model.ts';

@@ -2,9 +2,9 @@
 /**
  * Data of the oldest commit that continues, cf4a8e0, and of 3abed15e, the last commit before 1.0.0, are in `kept-cf4a8e0/` and
  * `kept-3abed15e/`. They were made there, once: `createWorld` (test/fuzz/world.ts), after which a food was declined, withdrawn, deleted,
- * passed, hidden with its picture and sent once each, and settings were changed, until every table had rows. `backup.jsonl.gz` is what
- * `writeBackup` wrote of that, `dump.sql.gz` is pg_dump 15.18 of what `npm run larder -- restore` made of it in a PostgreSQL 15 server, and
- * `folder.tar.br` is the data folder that it made.
+ * passed, hidden with its picture and sent once each, settings were changed until every table had rows, and passwords were hashed as a
+ * server does, rather than quickly as in tests. `backup.jsonl.gz` is what `writeBackup` wrote of that, `dump.sql.gz` is what pg_dump
+ * 15.18 wrote of what `npm run larder -- restore` made of it in a PostgreSQL 15 server, and `folder.tar.br` is the data folder that it made.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { requestStatuses } from '../../contract/request-terms.ts';
+import { requestStatuses } from '../../contract/requests/request-terms.ts';
 import { readLines } from '../../server/db/backup/format.ts';
 import { restoreBackup } from '../../server/db/backup/restore.ts';
 import { prepareForRows, readRows, tableNames } from '../../server/db/backup/tables.ts';
@@ -22,7 +22,7 @@ import { openEmbedded } from '../../server/db/embedded/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { startPostgres } from '../server/postgres-server.ts';
 import { schemaOf } from '../server/schema-of.ts';
-import { startApp, temporaryFolder } from './app-process.ts';
+import { launchApp, startApp, temporaryFolder } from './app-process.ts';
 import { call, logIn, type Person } from './person.ts';
 
 type Row = Record<string, unknown>;
@@ -73,6 +73,23 @@ describe.each(OPENINGS)('%s of the commit %s', { timeout: 300_000 }, (_, commit,
     await database.close();
     await expectSiteOf(env);
   });
+});
+
+it('older data are left as they are, and the server prints the command that updates them', {
+  timeout: 300_000,
+}, async () => {
+  const url = await postgres();
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+    insert into kysely_migration values ('001-first-tables', now()), ('002-hand-over', now())`);
+  const server = await launchApp({ env: { ...ENV, DATABASE_URL: url, DATA_DIR: (await folder()).path } });
+  expect(await server.exited).toEqual({ code: 1, signal: null });
+  expect(server.stderr()).toContain('This data is from before 28 November 2026 (002-hand-over), which is too old');
+  expect(server.stderr()).toContain('\n\n  git checkout 3abed15e && npm ci && npm start');
+  const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'");
+  await client.end();
+  expect(rows).toEqual([{ tablename: 'kysely_migration' }]);
 });
 
 async function openFolder(kept: string): Promise<Opened> {

@@ -8,7 +8,7 @@ import { commandsIn, copyOfTheTree, edit } from './tree-copy.ts';
 /** The tour's steps: the file, the text that a newcomer finds in it, and the text that replaces it. */
 const steps: [file: string, found: string, written: string][] = [
   [
-    'server/sharing/promises-to-donors.ts',
+    'server/sharing/telling/promises-to-donors.ts',
     'const toDonors: Record<string, ToDonor> = {\n',
     `$&  'other-amount': {
     setting: 'asked',
@@ -77,7 +77,7 @@ test('following the tour in ARCHITECTURE.md adds a notification by mail, by push
   await command('react-router', 'typegen');
   await command('tsc');
   await command('vitest', 'run', '--project', 'postgres', 'server/notifications/settings.test.ts');
-  await command('vitest', 'run', '--project', 'postgres', 'server/sharing/pickup-times.test.ts');
+  await command('vitest', 'run', '--project', 'postgres', 'server/sharing/times/pickup-times.test.ts');
   await command('react-router', 'build');
   await edit(join(folder, 'e2e/tour.spec.ts'), '', journey);
   await command('playwright', 'test', 'e2e/tour.spec.ts');

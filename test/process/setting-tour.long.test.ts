@@ -8,7 +8,7 @@ import { commandsIn, copyOfTheTree, edit } from './tree-copy.ts';
 /** The tour's steps: the file of each, what a newcomer looks for there, and what they write in its place. */
 const steps: [file: string, found: string, written: string][] = [
   [
-    'contract/site-setting-terms.ts',
+    'contract/site/site-setting-terms.ts',
     '  imprint: setting({\n',
     `  motto: line({
     label: msg\`Motto\`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { FoodInput } from '../../contract/foods.ts';
-import type { Inbox } from '../../contract/inbox.ts';
+import type { FoodInput } from '../../contract/foods/foods.ts';
+import type { Inbox } from '../../contract/requests/inbox.ts';
 import { signIn } from '../../server/accounts/account.ts';
 import { NOW, type TestApp } from './build-app.ts';
 

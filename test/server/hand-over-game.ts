@@ -7,8 +7,8 @@ import type { Day } from '../../contract/dates.ts';
 import { openServer } from '../../server/db/database.ts';
 import type { Limits } from '../../server/http/limit.ts';
 import { cellOf, centreOf } from '../../server/places/grid.ts';
-import { expirePassedRequests } from '../../server/sharing/expire.ts';
-import { lapsePromises } from '../../server/sharing/lapse.ts';
+import { expirePassedRequests } from '../../server/sharing/moves/expire.ts';
+import { lapsePromises } from '../../server/sharing/moves/lapse.ts';
 import { buildApp, NOW, type TestApp } from './build-app.ts';
 import { addFood, createUser, foodInput, move, requestFood, type TestUser } from './factories.ts';
 import {

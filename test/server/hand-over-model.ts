@@ -1,7 +1,7 @@
 import { type ApiErrorCode, apiErrors } from '../../contract/errors.ts';
-import type { FoodStatus } from '../../contract/food-terms.ts';
-import { isAllowedFrom, isWhereLeads, type Move, moveErrors, ruleOf } from '../../contract/moves.ts';
-import type { Claim, RequestReason, RequestStatus } from '../../contract/request-terms.ts';
+import type { FoodStatus } from '../../contract/foods/food-terms.ts';
+import { isAllowedFrom, isWhereLeads, type Move, moveErrors, ruleOf } from '../../contract/requests/moves.ts';
+import type { Claim, RequestReason, RequestStatus } from '../../contract/requests/request-terms.ts';
 
 export type WorldRequest = {
   person: number;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { Ping, SiteEvent } from '../../contract/events.ts';
+import { Ping, SiteEvent } from '../../contract/requests/events.ts';
 import type { TestApp } from './build-app.ts';
 import type { TestUser } from './factories.ts';
 

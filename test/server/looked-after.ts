@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
-import type { SiteHealth } from '../../contract/site-health.ts';
-import type { Imprint } from '../../contract/site-settings.ts';
+import type { SiteHealth } from '../../contract/site/site-health.ts';
+import type { Imprint } from '../../contract/site/site-settings.ts';
 import { endOfCertificate } from '../../server/site/health/certificate.ts';
 import type { Sources } from '../../server/site/health/check.ts';
 import type { checks } from '../../server/site/health/checks.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { expect, onTestFinished } from 'vitest';
-import type { PushMessage } from '../../contract/push-terms.ts';
+import type { PushMessage } from '../../contract/accounts/push-terms.ts';
 import type { Database } from '../../server/db/database.ts';
 import { notifications } from '../../server/notification-kinds.ts';
 import { sendDuePushes } from '../../server/notifications/by-push.ts';

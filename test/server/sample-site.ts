@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { FoodAnswer } from '../../contract/food-page.ts';
-import type { Food } from '../../contract/foods.ts';
-import type { FoodRequest } from '../../contract/requests.ts';
-import { english } from '../../contract/said.ts';
+import type { FoodAnswer } from '../../contract/foods/food-page.ts';
+import type { Food } from '../../contract/foods/foods.ts';
+import type { FoodRequest } from '../../contract/requests/requests.ts';
+import { english } from '../../contract/words/said.ts';
 import { addSampleFoods } from '../../server/foods/sample-foods.ts';
 import { appoint } from '../../server/site/roles/appoint.ts';
 import { firstSetupLink } from '../../server/site/setup/setup.ts';

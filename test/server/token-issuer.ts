@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { firebaseIssuer } from '../../server/accounts/firebase.ts';
-import type { TokenIssuer } from '../../server/accounts/id-token.ts';
+import { firebaseIssuer } from '../../server/accounts/sign-in/firebase.ts';
+import type { TokenIssuer } from '../../server/accounts/sign-in/id-token.ts';
 
 /**
  * Firebase's sign-in service for one project, with our own keys: its tokens are like Firebase's, except for who signed

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
-import { howItIs } from '../../../contract/site-health-terms.ts';
+import { howItIs } from '../../../contract/site/site-health-terms.ts';
 import { siteHealthQuery } from '../site-queries.ts';
 
 /** How long moderators are shown what was found, in milliseconds, before the site is looked at again. */

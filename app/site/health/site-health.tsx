@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
-import type { Finding, SiteHealth } from '../../../contract/site-health.ts';
-import { type Harm, harmWords, howItIs } from '../../../contract/site-health-terms.ts';
+import type { Finding, SiteHealth } from '../../../contract/site/site-health.ts';
+import { type Harm, harmWords, howItIs } from '../../../contract/site/site-health-terms.ts';
 import { Card } from '../../moderation/cards.tsx';
 import { sessionQuery } from '../../session/session-query.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
 import { Moment } from '../../ui/dates.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 
 const colours: Record<Harm, string> = { high: 'badge-error', medium: 'badge-warning', low: 'badge-neutral' };
 

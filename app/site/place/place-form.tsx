@@ -1,8 +1,8 @@
 import { useLingui } from '#page-words';
-import { parsePoint } from '../../../contract/place-terms.ts';
-import type { EditedSiteSettings } from '../../../contract/site-settings.ts';
-import type { Values } from '../../ui/drafts.ts';
-import { InlineError } from '../../ui/inline-error.tsx';
+import { parsePoint } from '../../../contract/foods/place-terms.ts';
+import type { EditedSiteSettings } from '../../../contract/site/site-settings.ts';
+import { InlineError } from '../../ui/feedback/inline-error.tsx';
+import type { Values } from '../../ui/form/drafts.ts';
 import { type SectionProps, SettingsSection } from '../settings/settings-form.tsx';
 import { useSaveSite } from '../settings/use-save-site.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Point, roughly } from '../../../contract/place-terms.ts';
+import { type Point, roughly } from '../../../contract/foods/place-terms.ts';
 import { answer, api } from '../../api/api.ts';
 
 /** What follows from where a site is. */

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import type { Role } from '../../../contract/moderation-terms.ts';
-import type { Keeper } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/site/moderation-terms.ts';
+import type { Keeper } from '../../../contract/site/roles.ts';
 import { answer, api } from '../../api/api.ts';
 import { refreshModeration } from '../../moderation/moderation-queries.ts';
 import { sessionQuery } from '../../session/session-query.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
+import { useQuestion, useToast } from '../../ui/feedback/toast.tsx';
 import { EmailText } from '../../ui/mail-link.tsx';
-import { OwnList } from '../../ui/own-list.tsx';
-import { useQuestion, useToast } from '../../ui/toast.tsx';
+import { BoxedSection } from '../../ui/page/boxed-section.tsx';
+import { OwnList } from '../../ui/page/own-list.tsx';
 import { keepersQuery } from '../site-queries.ts';
 
 /** Each role as it stands beside a name, and what is asked before it is taken back. */

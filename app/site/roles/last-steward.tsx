@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { Trans, useLingui } from '#page-words';
 import { sessionQuery } from '../../session/session-query.ts';
 import type { Elements } from '../../ui/elements.ts';
-import { Failed } from '../../ui/failed.tsx';
-import { useFieldError } from '../../ui/form-context.ts';
-import { PageLink } from '../../ui/page-link.tsx';
+import { Failed } from '../../ui/feedback/failed.tsx';
+import { useFieldError } from '../../ui/form/form-context.ts';
+import { PageLink } from '../../ui/page/page-link.tsx';
 import { keepersQuery } from '../site-queries.ts';
 
 /** Wraps the form that deletes an account. The last steward first reads what happens to the site without one. */

@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Trans, useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import { type Role, roles } from '../../../contract/moderation-terms.ts';
-import type { RoleLink } from '../../../contract/roles.ts';
+import { type Role, roles } from '../../../contract/site/moderation-terms.ts';
+import type { RoleLink } from '../../../contract/site/roles.ts';
 import { answer, api } from '../../api/api.ts';
 import { refreshModeration } from '../../moderation/moderation-queries.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
 import { CopiedLink } from '../../ui/copied-link.tsx';
 import { ShortDate } from '../../ui/dates.tsx';
-import { OwnList } from '../../ui/own-list.tsx';
+import { BoxedSection } from '../../ui/page/boxed-section.tsx';
+import { OwnList } from '../../ui/page/own-list.tsx';
 import { keepersQuery } from '../site-queries.ts';
 
 /** What a link is for, and the button that makes one. */

@@ -1,6 +1,6 @@
-import { type CardField, cardKinds, fieldsOfCard, recipeLines } from '../../../contract/card-terms.ts';
-import { type CardKind, type CardSettings, cardCounts } from '../../../contract/home-terms.ts';
-import type { Values } from '../../ui/drafts.ts';
+import { type CardField, cardKinds, fieldsOfCard, recipeLines } from '../../../contract/site/card-terms.ts';
+import { type CardKind, type CardSettings, cardCounts } from '../../../contract/site/home-terms.ts';
+import type { Values } from '../../ui/form/drafts.ts';
 
 /** What can stand in the place of one of the software's cards: itself, the site's own, or nothing. */
 export const choices = ['usual', 'own', 'hidden'] as const;

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import { ownPalette, readColour } from '../../../contract/palette.ts';
-import { Labelled } from '../../ui/field.tsx';
-import { enter } from '../../ui/form-controls.ts';
+import { ownPalette, readColour } from '../../../contract/site/palette.ts';
+import { Labelled } from '../../ui/form/field.tsx';
+import { enter } from '../../ui/form/form-controls.ts';
 import { LookSamples } from './look-samples.tsx';
 import { useSetting } from './use-setting.ts';
 

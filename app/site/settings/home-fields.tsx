@@ -1,13 +1,13 @@
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import { type HomePart, homeParts } from '../../../contract/home-terms.ts';
-import type { Words } from '../../../contract/say.ts';
-import { siteDefaults } from '../../../contract/site-setting-terms.ts';
-import type { SiteSettings } from '../../../contract/site-settings.ts';
-import { type SlideText, siteLimits } from '../../../contract/site-terms.ts';
-import type { Values } from '../../ui/drafts.ts';
-import { Field } from '../../ui/field.tsx';
-import { Fold } from '../../ui/fold.tsx';
+import { type HomePart, homeParts } from '../../../contract/site/home-terms.ts';
+import { siteDefaults } from '../../../contract/site/site-setting-terms.ts';
+import type { SiteSettings } from '../../../contract/site/site-settings.ts';
+import { type SlideText, siteLimits } from '../../../contract/site/site-terms.ts';
+import type { Words } from '../../../contract/words/say.ts';
+import type { Values } from '../../ui/form/drafts.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { Fold } from '../../ui/form/fold.tsx';
 import { useWords } from '../../words/words-context.tsx';
 import { useSetting } from './use-setting.ts';
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLingui } from '#page-words';
-import { saysWho } from '../../../contract/imprint.ts';
-import type { SiteSettings } from '../../../contract/site-settings.ts';
-import { siteLimits, siteYears } from '../../../contract/site-terms.ts';
+import { saysWho } from '../../../contract/site/imprint.ts';
+import type { SiteSettings } from '../../../contract/site/site-settings.ts';
+import { siteLimits, siteYears } from '../../../contract/site/site-terms.ts';
 import { now } from '../../clock/clock.ts';
 import { sessionQuery } from '../../session/session-query.ts';
-import type { Values } from '../../ui/drafts.ts';
-import { EmailField } from '../../ui/email-field.tsx';
-import { Field, TextAreaField } from '../../ui/field.tsx';
-import { valuesOf } from '../../ui/form-controls.ts';
-import { NumberField } from '../../ui/number-field.tsx';
+import type { Values } from '../../ui/form/drafts.ts';
+import { EmailField } from '../../ui/form/email-field.tsx';
+import { Field, TextAreaField } from '../../ui/form/field.tsx';
+import { valuesOf } from '../../ui/form/form-controls.ts';
+import { NumberField } from '../../ui/form/number-field.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 import { useShownSettings } from './use-setting.ts';
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import { type Joining, joinings } from '../../../contract/site-terms.ts';
-import { useFieldError } from '../../ui/form-context.ts';
+import { type Joining, joinings } from '../../../contract/site/site-terms.ts';
+import { useFieldError } from '../../ui/form/form-context.ts';
 import { useSetting } from './use-setting.ts';
 
 /** Who may join, and what follows from that. */

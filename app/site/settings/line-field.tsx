@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
-import { type LineSetting, settings } from '../../../contract/site-setting-terms.ts';
-import { Field } from '../../ui/field.tsx';
+import { type LineSetting, settings } from '../../../contract/site/site-setting-terms.ts';
+import { Field } from '../../ui/form/field.tsx';
 import { useSetting } from './use-setting.ts';
 
 /** The field of a setting that is one line of text. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useLingui } from '#page-words';
-import { logoPath } from '../../../contract/logo-terms.ts';
+import { logoPath } from '../../../contract/site/logo-terms.ts';
 import { answer, api, inPageLanguage, meantBy, refused, unreachable } from '../../api/api.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { FileButton } from '../../photos/file-button.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
+import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { useSiteMutation } from '../use-site-mutation.ts';
 
 /** Gives the site a logo of its own, or takes it away. Either is done at once. */

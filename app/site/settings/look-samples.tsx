@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
-import { type Palette, paletteOf, type Theme } from '../../../contract/palette.ts';
+import { type Palette, paletteOf, type Theme } from '../../../contract/site/palette.ts';
 
 /** What a colour makes of light and of dark pages, and where it is moved so that it can be read. */
 export function LookSamples({ colour }: { colour: string | null }) {

@@ -1,17 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import type { EditedMailServer, MailServerChange, MailServerInput, MailTest } from '../../../contract/mail-server.ts';
-import type { Encryption } from '../../../contract/mail-server-terms.ts';
+import type {
+  EditedMailServer,
+  MailServerChange,
+  MailServerInput,
+  MailTest,
+} from '../../../contract/site/mail-server.ts';
+import type { Encryption } from '../../../contract/site/mail-server-terms.ts';
 import { answer, api } from '../../api/api.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
-import type { Values } from '../../ui/drafts.ts';
-import { EditForm } from '../../ui/edit-form.tsx';
-import { useForm } from '../../ui/form-context.ts';
-import { isSame } from '../../ui/held-fields.ts';
-import { InlineError } from '../../ui/inline-error.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { useQuestion, useToast } from '../../ui/toast.tsx';
+import { InlineError } from '../../ui/feedback/inline-error.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { useQuestion, useToast } from '../../ui/feedback/toast.tsx';
+import type { Values } from '../../ui/form/drafts.ts';
+import { EditForm } from '../../ui/form/edit-form.tsx';
+import { useForm } from '../../ui/form/form-context.ts';
+import { isSame } from '../../ui/form/held-fields.ts';
+import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { mailServerQuery } from '../site-queries.ts';
 import { refreshSite } from '../use-site-mutation.ts';
 import { ContinueButton } from './continue-button.tsx';

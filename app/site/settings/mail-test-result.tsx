@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
-import type { MailTest } from '../../../contract/mail-server.ts';
-import type { MailOutcome, RecordState } from '../../../contract/mail-server-terms.ts';
+import type { MailTest } from '../../../contract/site/mail-server.ts';
+import type { MailOutcome, RecordState } from '../../../contract/site/mail-server-terms.ts';
 
 /** What came of a mail that was sent to try the mail server, and whether others will recognise mail from there. */
 export function MailTestResult({ tested: { outcome, answer, to, domain, records } }: { tested: MailTest }) {

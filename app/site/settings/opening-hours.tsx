@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { useLingui } from '#page-words';
-import type { SiteSettings } from '../../../contract/site-settings.ts';
-import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useSelect } from '../../ui/use-select.ts';
+import type { SiteSettings } from '../../../contract/site/site-settings.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useSelect } from '../../ui/form/use-select.ts';
 import { weekday } from '../../ui/weekday.ts';
 import { useWords } from '../../words/words-context.tsx';
 

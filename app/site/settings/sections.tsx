@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
-import { settingForms } from '../../../contract/site-setting-terms.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
+import { settingForms } from '../../../contract/site/site-setting-terms.ts';
+import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { LogoField } from './logo-field.tsx';
 import { type SectionProps, SettingsSection } from './settings-form.tsx';
 

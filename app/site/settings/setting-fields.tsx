@@ -3,15 +3,20 @@ import type { ComponentType } from 'react';
 import { useLingui } from '#page-words';
 import { msg } from '#words';
 import { dateFormats, formatDay, SAMPLE_DAY } from '../../../contract/dates.ts';
-import { homeParts } from '../../../contract/home-terms.ts';
-import { saysWho } from '../../../contract/imprint.ts';
-import { nameOfLanguage } from '../../../contract/languages.ts';
-import { parsePoint } from '../../../contract/place-terms.ts';
-import type { Words } from '../../../contract/say.ts';
-import { type LineSetting, lineSettings, type SiteSetting } from '../../../contract/site-setting-terms.ts';
-import type { EditedSiteSettings, SiteSettings } from '../../../contract/site-settings.ts';
-import { forEachTranslation, type Joining, translationSetting, wordsOnCard } from '../../../contract/site-terms.ts';
-import type { Values } from '../../ui/drafts.ts';
+import { parsePoint } from '../../../contract/foods/place-terms.ts';
+import { homeParts } from '../../../contract/site/home-terms.ts';
+import { saysWho } from '../../../contract/site/imprint.ts';
+import { type LineSetting, lineSettings, type SiteSetting } from '../../../contract/site/site-setting-terms.ts';
+import type { EditedSiteSettings, SiteSettings } from '../../../contract/site/site-settings.ts';
+import {
+  forEachTranslation,
+  type Joining,
+  translationSetting,
+  wordsOnCard,
+} from '../../../contract/site/site-terms.ts';
+import { nameOfLanguage } from '../../../contract/words/languages.ts';
+import type { Words } from '../../../contract/words/say.ts';
+import type { Values } from '../../ui/form/drafts.ts';
 import { weekday } from '../../ui/weekday.ts';
 import { DatesField, LanguageField, PlaceField, TimeZoneField } from '../place/place-fields.tsx';
 import { proposalQuery } from '../place/proposal-query.ts';

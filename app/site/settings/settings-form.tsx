@@ -6,15 +6,15 @@ import {
   type SiteSetting,
   settingForms,
   settingsOf,
-} from '../../../contract/site-setting-terms.ts';
-import type { ChangedSiteSettings, EditedSiteSettings } from '../../../contract/site-settings.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
-import type { Values } from '../../ui/drafts.ts';
-import { EditForm } from '../../ui/edit-form.tsx';
+} from '../../../contract/site/site-setting-terms.ts';
+import type { ChangedSiteSettings, EditedSiteSettings } from '../../../contract/site/site-settings.ts';
 import type { Elements } from '../../ui/elements.ts';
-import { SubmitButton } from '../../ui/form.tsx';
-import { isSame } from '../../ui/held-fields.ts';
-import type { Check } from '../../ui/use-faults.ts';
+import type { Values } from '../../ui/form/drafts.ts';
+import { EditForm } from '../../ui/form/edit-form.tsx';
+import { SubmitButton } from '../../ui/form/form.tsx';
+import { isSame } from '../../ui/form/held-fields.ts';
+import type { Check } from '../../ui/form/use-faults.ts';
+import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { useWords } from '../../words/words-context.tsx';
 import { ContinueButton } from './continue-button.tsx';
 import { fieldOf } from './setting-fields.tsx';

@@ -1,8 +1,8 @@
-import { directionOf, type Language } from '../../../contract/languages.ts';
-import { type Translation, translationSetting } from '../../../contract/site-terms.ts';
-import { ownTexts, translatable } from '../../../contract/site-translations.ts';
-import type { Values } from '../../ui/drafts.ts';
-import { Field } from '../../ui/field.tsx';
+import { type Translation, translationSetting } from '../../../contract/site/site-terms.ts';
+import { ownTexts, translatable } from '../../../contract/site/site-translations.ts';
+import { directionOf, type Language } from '../../../contract/words/languages.ts';
+import type { Values } from '../../ui/form/drafts.ts';
+import { Field } from '../../ui/form/field.tsx';
 import { useShownSettings } from './use-setting.ts';
 
 /** The site's own words, each with a field for it in another language. */

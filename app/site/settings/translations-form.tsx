@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
-import { isLanguage, nameOfLanguage } from '../../../contract/languages.ts';
-import type { EditedSiteSettings } from '../../../contract/site-settings.ts';
-import { translationSetting } from '../../../contract/site-terms.ts';
-import { ownTexts } from '../../../contract/site-translations.ts';
+import type { EditedSiteSettings } from '../../../contract/site/site-settings.ts';
+import { translationSetting } from '../../../contract/site/site-terms.ts';
+import { ownTexts } from '../../../contract/site/site-translations.ts';
+import { isLanguage, nameOfLanguage } from '../../../contract/words/languages.ts';
 import { siteQuery } from '../../api/site-query.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useSelect } from '../../ui/use-select.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useSelect } from '../../ui/form/use-select.ts';
+import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Says the words that the site has of its own in its other languages. Where it has no such words, or one language, it says so. */

@@ -1,4 +1,4 @@
-import type { ChangedSiteSettings } from '../../../contract/site-settings.ts';
+import type { ChangedSiteSettings } from '../../../contract/site/site-settings.ts';
 import { answer, api } from '../../api/api.ts';
 import { useSiteMutation } from '../use-site-mutation.ts';
 

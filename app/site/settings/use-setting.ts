@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { useLingui } from '#page-words';
-import { recordOf, type SiteSetting } from '../../../contract/site-setting-terms.ts';
-import type { EditedSiteSettings } from '../../../contract/site-settings.ts';
+import { recordOf, type SiteSetting } from '../../../contract/site/site-setting-terms.ts';
+import type { EditedSiteSettings } from '../../../contract/site/site-settings.ts';
 
 type Shown = {
   settings: EditedSiteSettings;

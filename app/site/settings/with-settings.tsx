@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
-import type { EditedSiteSettings } from '../../../contract/site-settings.ts';
+import type { EditedSiteSettings } from '../../../contract/site/site-settings.ts';
 import type { Elements } from '../../ui/elements.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { siteSettingsQuery } from '../site-queries.ts';
 
 /** Shows what changes the site's settings, once they are there. */

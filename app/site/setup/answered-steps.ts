@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
 import { siteQuery } from '../../api/site-query.ts';
-import { DraftOwnerContext } from '../../ui/draft-owner.ts';
-import { draftName, keepDraft, readDraft, type Values } from '../../ui/drafts.ts';
+import { DraftOwnerContext } from '../../ui/form/draft-owner.ts';
+import { draftName, keepDraft, readDraft, type Values } from '../../ui/form/drafts.ts';
 import type { Step } from './step.ts';
 
 /**

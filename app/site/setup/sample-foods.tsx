@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { answer, api } from '../../api/api.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { useQuestion, useToast } from '../../ui/toast.tsx';
+import { InlineError } from '../../ui/feedback/inline-error.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { useQuestion, useToast } from '../../ui/feedback/toast.tsx';
+import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { samplesQuery } from '../site-queries.ts';
 
 /** The sample foods that came with the site, to be deleted. */

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { answer, api } from '../../api/api.ts';
-import { InlineError } from '../../ui/inline-error.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { InlineError } from '../../ui/feedback/inline-error.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { samplesQuery } from '../site-queries.ts';
 
 /** How long it is not asked again whether people give food by now, in milliseconds. */

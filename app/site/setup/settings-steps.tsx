@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SettingForm } from '../../../contract/site-setting-terms.ts';
+import type { SettingForm } from '../../../contract/site/site-setting-terms.ts';
 import { PlaceForm } from '../place/place-form.tsx';
 import { ContinueButton } from '../settings/continue-button.tsx';
 import { MailSection } from '../settings/mail-form.tsx';

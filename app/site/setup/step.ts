@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Message } from '#words';
-import type { Site } from '../../../contract/accounts.ts';
+import type { Site } from '../../../contract/accounts/accounts.ts';
 
 /** `onDone` leads to the next step, once what the step is about has been saved. */
 export type StepProps = { onDone(): void };

@@ -1,5 +1,5 @@
 import { msg } from '#words';
-import { siteDefaults } from '../../../contract/site-setting-terms.ts';
+import { siteDefaults } from '../../../contract/site/site-setting-terms.ts';
 import { AccountStep } from './account-step.tsx';
 import { formStep, LookStep, MailStep, PlaceStep, SamplesStep } from './settings-steps.tsx';
 import type { Step } from './step.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
-import { SubmitButton } from '../../ui/form.tsx';
-import { useQuestion } from '../../ui/toast.tsx';
+import { useQuestion } from '../../ui/feedback/toast.tsx';
+import { SubmitButton } from '../../ui/form/form.tsx';
 import { blanksOf } from './blanks-of.ts';
 
 /** Names what a text leaves open. */

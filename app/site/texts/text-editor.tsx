@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import { type SiteTextKind, siteTextLimits, siteTexts } from '../../../contract/site-text-terms.ts';
-import type { EditedSiteText } from '../../../contract/site-texts.ts';
+import { type SiteTextKind, siteTextLimits, siteTexts } from '../../../contract/site/site-text-terms.ts';
+import type { EditedSiteText } from '../../../contract/site/site-texts.ts';
 import { ApiError } from '../../api/api.ts';
-import { EditForm } from '../../ui/edit-form.tsx';
 import type { Elements } from '../../ui/elements.ts';
-import { TextAreaField } from '../../ui/field.tsx';
-import { enter } from '../../ui/form-controls.ts';
+import { EditForm } from '../../ui/form/edit-form.tsx';
+import { TextAreaField } from '../../ui/form/field.tsx';
+import { enter } from '../../ui/form/form-controls.ts';
 import { editedTextQuery } from '../site-queries.ts';
 import { Blanks, SaveTextButton } from './text-blanks.tsx';
 import { TextPreview } from './text-preview.tsx';

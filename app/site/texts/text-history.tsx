@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '#page-words';
-import { type SiteTextKind, siteTextLimits } from '../../../contract/site-text-terms.ts';
-import type { EditedSiteText } from '../../../contract/site-texts.ts';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
+import { type SiteTextKind, siteTextLimits } from '../../../contract/site/site-text-terms.ts';
+import type { EditedSiteText } from '../../../contract/site/site-texts.ts';
 import { Moment } from '../../ui/dates.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
+import { InlineError } from '../../ui/feedback/inline-error.tsx';
+import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { useSaveText } from './use-save-text.ts';
 
 type Version = EditedSiteText['history'][number];

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLingui } from '#page-words';
-import { BoxedSection } from '../../ui/boxed-section.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
-import { TextBlocks } from '../../ui/text-blocks.tsx';
+import { InlineError } from '../../ui/feedback/inline-error.tsx';
+import { BoxedSection } from '../../ui/page/boxed-section.tsx';
+import { TextBlocks } from '../../ui/page/text-blocks.tsx';
 import { textPreviewQuery } from '../site-queries.ts';
 
 /** How long after the last keystroke it follows, in milliseconds. */

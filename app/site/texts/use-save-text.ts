@@ -1,5 +1,5 @@
-import type { SiteTextKind } from '../../../contract/site-text-terms.ts';
-import type { SiteTextInput } from '../../../contract/site-texts.ts';
+import type { SiteTextKind } from '../../../contract/site/site-text-terms.ts';
+import type { SiteTextInput } from '../../../contract/site/site-texts.ts';
 import { answer, api } from '../../api/api.ts';
 import { useSiteMutation } from '../use-site-mutation.ts';
 

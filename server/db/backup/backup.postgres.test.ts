@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { settingNames } from '../../../contract/push-terms.ts';
+import { settingNames } from '../../../contract/accounts/push-terms.ts';
 import { temporaryFolder } from '../../../test/process/app-process.ts';
 import { buildApp } from '../../../test/server/build-app.ts';
 import { addFood, askFor, createUser, errorOf, foodInput, handOver } from '../../../test/server/factories.ts';

@@ -125,7 +125,7 @@ create table sign_in_users (
 create table sign_in_sessions (
   id uuid primary key default gen_random_uuid(),
   "expiresAt" timestamptz not null,
-  -- Its hash (server/accounts/hashed-sessions.ts).
+  -- Its hash (server/accounts/sign-in/hashed-sessions.ts).
   token text not null unique,
   "createdAt" timestamptz not null default current_timestamp,
   "updatedAt" timestamptz not null,
@@ -301,7 +301,7 @@ create table foods (
   notes text not null check (char_length(notes) between 1 and 2000),
   -- A periodic task sets it after the deadline, which decides.
   expired boolean not null default false,
-  -- The photo of this site that `image` is a path of (contract/photo-terms.ts). A photo that is shown cannot be deleted, and a
+  -- The photo of this site that `image` is a path of (contract/foods/photo-terms.ts). A photo that is shown cannot be deleted, and a
   -- missing one cannot be shown.
   photo_id uuid generated always as (substring(image from
     '^/photos/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(?:320|640|1280)\.webp$')::uuid) stored
@@ -317,7 +317,7 @@ create table foods (
   area_lon double precision,
   -- Its exact location.
   place_id uuid references places on delete set null,
-  -- In the site's time zone (contract/pickup-times.ts).
+  -- In the site's time zone (contract/requests/pickup-times.ts).
   pickup_windows text[] not null default '{}' check (cardinality(pickup_windows) <= 6),
   -- How long after a pick-up time its promise lapses.
   grace_hours smallint check (grace_hours in (1, 3, 12)),
@@ -418,7 +418,7 @@ create table food_requests (
   photo_id uuid generated always as (substring(image from
     '^/photos/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(?:320|640|1280)\.webp$')::uuid) stored
     constraint food_requests_photo references photos,
-  -- The reason for the status (contract/request-terms.ts). This and the columns up to `answer` are read only with the status
+  -- The reason for the status (contract/requests/request-terms.ts). This and the columns up to `answer` are read only with the status
   -- that they belong to.
   reason text check (reason in ('declined', 'given', 'deleted', 'released', 'hidden', 'lapsed')),
   -- The donor's words when they undo a promise or decline.

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ModerationAct } from '../../../contract/log-sentences.ts';
+import type { ModerationAct } from '../../../contract/site/log-sentences.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
-import type { User } from '../../people/user.ts';
+import type { User } from '../../users/user.ts';
 
 type Act = { act: ModerationAct; targetId: string; target: string; why: string | null };
 

@@ -1,5 +1,5 @@
-import type { Harm } from '../../../contract/site-health-terms.ts';
-import type { Message } from '../../../contract/words.ts';
+import type { Harm } from '../../../contract/site/site-health-terms.ts';
+import type { Message } from '../../../contract/words/words.ts';
 import type { Config, MailConfig } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 import type { TimeGuard } from '../../site-time/guard-time.ts';

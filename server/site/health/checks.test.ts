@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { english } from '../../../contract/said.ts';
+import { english } from '../../../contract/words/said.ts';
 import { buildApp, NOW } from '../../../test/server/build-app.ts';
 import { addFood, createUser, requestFood } from '../../../test/server/factories.ts';
 import {

@@ -1,14 +1,14 @@
 import { msg } from '#words';
-import type { Words } from '../../../contract/say.ts';
-import type { SiteHealth } from '../../../contract/site-health.ts';
-import { harmWords, howItIs } from '../../../contract/site-health-terms.ts';
+import type { SiteHealth } from '../../../contract/site/site-health.ts';
+import { harmWords, howItIs } from '../../../contract/site/site-health-terms.ts';
+import type { Words } from '../../../contract/words/say.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 import { isUnsubscribed } from '../../mail/unsubscribe.ts';
 import type { Notifications } from '../../notifications/notification.ts';
 import { wordsFor } from '../../notifications/reader.ts';
 import { addressesThatWant } from '../../notifications/settings.ts';
-import { moderatorsByMail } from '../../people/moderators.ts';
+import { moderatorsByMail } from '../../users/moderators.ts';
 
 /** The mail is sent on Thursdays from this hour on, so that it can be mended before the weekend. */
 const FROM_HOUR = 8;

@@ -1,4 +1,4 @@
-import { HealthMail, ModeratorsHealth } from '../../../contract/site-health.ts';
+import { HealthMail, ModeratorsHealth } from '../../../contract/site/site-health.ts';
 import type { Deps } from '../../http/deps.ts';
 import { json, modified, router } from '../../http/routing.ts';
 import { setMailWanted, wantsMail } from '../../notifications/settings.ts';

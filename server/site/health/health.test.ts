@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { msg } from '#words';
-import { english } from '../../../contract/said.ts';
+import { english } from '../../../contract/words/said.ts';
 import { buildApp, NOW, type TestApp } from '../../../test/server/build-app.ts';
 import { createUser } from '../../../test/server/factories.ts';
 import { found, health, sayWho, site, sourcesOf } from '../../../test/server/looked-after.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Words } from '../../../contract/say.ts';
-import type { Finding, SiteHealth } from '../../../contract/site-health.ts';
-import { harms } from '../../../contract/site-health-terms.ts';
+import type { Finding, SiteHealth } from '../../../contract/site/site-health.ts';
+import { harms } from '../../../contract/site/site-health-terms.ts';
+import type { Words } from '../../../contract/words/say.ts';
 import type { Config } from '../../config/config.ts';
 import { freeSpace } from '../../db/embedded/embedded.ts';
 import type { Db } from '../../db/schema.ts';

@@ -3,7 +3,7 @@ import { msg, plural } from '#words';
 import type { Config } from '../../config/config.ts';
 import { count } from '../../db/count.ts';
 import type { Db } from '../../db/schema.ts';
-import { areModerators } from '../../people/moderators.ts';
+import { areModerators } from '../../users/moderators.ts';
 import type { Check } from './check.ts';
 
 /** How long moderators may stay away while reports wait, in milliseconds. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { english } from '../../../contract/said.ts';
+import { english } from '../../../contract/words/said.ts';
 import { requireToken } from '../../http/bearer-token.ts';
 import type { Env } from '../../http/env.ts';
 import type { Health } from './health.ts';

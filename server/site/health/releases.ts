@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import valid from 'semver/functions/valid.js';
 import { z } from 'zod';
-import { settingDefaults } from '../../../contract/site-setting-terms.ts';
+import { settingDefaults } from '../../../contract/site/site-setting-terms.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 import { createFetcher, type FetchOptions, type FetchPublicly } from '../../kernel/fetch-publicly.ts';

@@ -1,5 +1,5 @@
 import { type Message, msg } from '#words';
-import { type SecretState, secretState } from '../../accounts/secret-state.ts';
+import { type SecretState, secretState } from '../../accounts/sign-in/secret-state.ts';
 import { readMailServer } from '../memory/mail-server.ts';
 import type { Check } from './check.ts';
 

@@ -1,6 +1,6 @@
 import { msg } from '#words';
-import { saysWho } from '../../../contract/imprint.ts';
-import { siteDefaults } from '../../../contract/site-setting-terms.ts';
+import { saysWho } from '../../../contract/site/imprint.ts';
+import { siteDefaults } from '../../../contract/site/site-setting-terms.ts';
 import { readSettings } from '../memory/settings.ts';
 import { readWrittenKinds } from '../memory/written-kinds.ts';
 import type { Check } from './check.ts';

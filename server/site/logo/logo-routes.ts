@@ -1,4 +1,4 @@
-import { photoLimits } from '../../../contract/photo-terms.ts';
+import { photoLimits } from '../../../contract/foods/photo-terms.ts';
 import type { Deps } from '../../http/deps.ts';
 import { modified, router } from '../../http/routing.ts';
 import { requireSpace } from '../../http/space.ts';

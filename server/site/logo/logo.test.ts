@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { logoFiles } from '../../../contract/logo-terms.ts';
+import { logoFiles } from '../../../contract/site/logo-terms.ts';
 import { buildApp, type TestApp } from '../../../test/server/build-app.ts';
 import { createUser, type TestUser } from '../../../test/server/factories.ts';
 import { twoColours } from '../../../test/server/photos.ts';

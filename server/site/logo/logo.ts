@@ -4,8 +4,8 @@ import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import { transact } from '../../events/transact.ts';
 import { record } from '../../moderation/log/moderation-log.ts';
-import type { User } from '../../people/user.ts';
 import { makeLogoFiles, pictureErrors } from '../../photos/decoder.ts';
+import type { User } from '../../users/user.ts';
 import { deleteLogo, readLogo, writeLogo } from '../memory/logo.ts';
 import type { SiteMemory } from '../memory/site-memory.ts';
 

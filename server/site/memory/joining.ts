@@ -1,4 +1,4 @@
-import type { Joining } from '../../../contract/site-terms.ts';
+import type { Joining } from '../../../contract/site/site-terms.ts';
 import type { Config } from '../../config/config.ts';
 
 /** The rules about who may join and share. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { LogoFile } from '../../../contract/logo-terms.ts';
+import type { LogoFile } from '../../../contract/site/logo-terms.ts';
 import type { Db } from '../../db/schema.ts';
 
 /** The hash of the site's own logo, if it has one. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Palette, paletteOf, type Theme } from '../../../contract/palette.ts';
+import { type Palette, paletteOf, type Theme } from '../../../contract/site/palette.ts';
 
 /** How a site with a colour of its own looks. */
 export type Look = {

@@ -1,4 +1,4 @@
-import type { Encryption } from '../../../contract/mail-server-terms.ts';
+import type { Encryption } from '../../../contract/site/mail-server-terms.ts';
 import type { Config, MailConfig } from '../../config/config.ts';
 import { lockUntilEnd } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import type { DateFormat } from '../../../contract/dates.ts';
-import type { ChangedSiteSettings } from '../../../contract/site-settings.ts';
+import type { ChangedSiteSettings } from '../../../contract/site/site-settings.ts';
 import type { Config } from '../../config/config.ts';
 
 type Deciding = Pick<Config, 'fixed' | 'timeZone' | 'languages' | 'language'>;

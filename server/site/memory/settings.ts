@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SiteSetting } from '../../../contract/site-setting-terms.ts';
+import type { SiteSetting } from '../../../contract/site/site-setting-terms.ts';
 import {
   type ChangedSiteSettings,
   type SiteSettings,
   siteSettings as schemas,
-} from '../../../contract/site-settings.ts';
+} from '../../../contract/site/site-settings.ts';
 import type { Db } from '../../db/schema.ts';
 
 /** The imprint that sites came with at first. It reaches no one, so a site that has stored it has none. */

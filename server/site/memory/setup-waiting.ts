@@ -1,4 +1,4 @@
-import type { ChangedSiteSettings } from '../../../contract/site-settings.ts';
+import type { ChangedSiteSettings } from '../../../contract/site/site-settings.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 

@@ -1,4 +1,4 @@
-import { siteDefaults } from '../../../contract/site-setting-terms.ts';
+import { siteDefaults } from '../../../contract/site/site-setting-terms.ts';
 import type { Config } from '../../config/config.ts';
 import { vouches } from '../../config/config.ts';
 import type { RestoredCopy } from '../../db/backup/restored-copy.ts';

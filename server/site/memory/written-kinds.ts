@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type SiteTextKind, siteTextKinds } from '../../../contract/site-text-terms.ts';
+import { type SiteTextKind, siteTextKinds } from '../../../contract/site/site-text-terms.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 

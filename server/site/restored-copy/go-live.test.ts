@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RestoredCopy } from '../../../contract/restored-copy.ts';
+import type { RestoredCopy } from '../../../contract/site/restored-copy.ts';
 import { NOW } from '../../../test/server/build-app.ts';
 import { addFood, askFor, createUser, errorOf, foodInput, moved, requestFood } from '../../../test/server/factories.ts';
 import { freshDatabase } from '../../../test/server/fresh-database.ts';

@@ -1,5 +1,5 @@
 import { NIL } from 'uuid';
-import type * as contract from '../../../contract/restored-copy.ts';
+import type * as contract from '../../../contract/site/restored-copy.ts';
 import { endRestoredCopy, readRestoredCopy } from '../../db/backup/restored-copy.ts';
 import { count } from '../../db/count.ts';
 import type { Db } from '../../db/schema.ts';
@@ -7,9 +7,9 @@ import type { Context } from '../../events/context.ts';
 import { transact } from '../../events/transact.ts';
 import { record } from '../../moderation/log/moderation-log.ts';
 import { countUnsent, dropUnsent } from '../../notifications/send.ts';
-import { SAMPLE_ISSUER } from '../../people/is-sample.ts';
-import type { User } from '../../people/user.ts';
-import { countOverdue, expirePassedRequests } from '../../sharing/expire.ts';
+import { countOverdue, expirePassedRequests } from '../../sharing/moves/expire.ts';
+import { SAMPLE_ISSUER } from '../../users/is-sample.ts';
+import type { User } from '../../users/user.ts';
 
 /** A restored copy, and what comes once someone says that it is the site; undefined where the database is the site's. */
 export async function restoredCopyOf(

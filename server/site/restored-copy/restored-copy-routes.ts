@@ -1,4 +1,4 @@
-import { GoLive, WhetherCopy } from '../../../contract/restored-copy.ts';
+import { GoLive, WhetherCopy } from '../../../contract/site/restored-copy.ts';
 import type { Deps } from '../../http/deps.ts';
 import { json, modified, router } from '../../http/routing.ts';
 import { goLive, restoredCopyOf } from './go-live.ts';

@@ -1,4 +1,4 @@
-import { type Role, roles } from '../../../contract/moderation-terms.ts';
+import { type Role, roles } from '../../../contract/site/moderation-terms.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';

@@ -1,14 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Role } from '../../../contract/moderation-terms.ts';
-import type * as contract from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/site/moderation-terms.ts';
+import type * as contract from '../../../contract/site/roles.ts';
 import type { Config } from '../../config/config.ts';
 import { lockUntilEnd } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import { ApiError, codes } from '../../kernel/api-error.ts';
-import { isSteward, readRoles } from '../../people/moderators.ts';
-import { requireActive } from '../../people/suspension.ts';
-import type { User } from '../../people/user.ts';
+import { isSteward, readRoles } from '../../users/moderators.ts';
+import { requireActive } from '../../users/suspension.ts';
+import type { User } from '../../users/user.ts';
 import * as store from './role-store.ts';
 import { giveRole, presentLink } from './roles.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import type { Notifications } from '../../notifications/notification.ts';
 import { addMail } from '../../notifications/outbox.ts';
-import { readRoles } from '../../people/moderators.ts';
+import { readRoles } from '../../users/moderators.ts';
 import { findKeeper } from './role-store.ts';
 
 /** Somebody is told of the roles that they have now, once others have given them one or taken one back. */

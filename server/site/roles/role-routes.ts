@@ -1,4 +1,11 @@
-import { GivenRole, Keepers, NewRoleLink, PersonRoleParams, RoleInput, RoleToken } from '../../../contract/roles.ts';
+import {
+  GivenRole,
+  Keepers,
+  NewRoleLink,
+  PersonRoleParams,
+  RoleInput,
+  RoleToken,
+} from '../../../contract/site/roles.ts';
 import type { Deps } from '../../http/deps.ts';
 import { deletedCount, json, modified, router } from '../../http/routing.ts';
 import { makeRoleLink, takeLinkBack, useRoleLink } from './role-links.ts';

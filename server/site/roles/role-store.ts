@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
-import { emailKey } from '../../../contract/email.ts';
-import type { Role } from '../../../contract/moderation-terms.ts';
+import { emailKey } from '../../../contract/accounts/email.ts';
+import type { Role } from '../../../contract/site/moderation-terms.ts';
 import type { UserTable } from '../../db/account-tables.ts';
 import type { Db } from '../../db/schema.ts';
-import { isConfirmed } from '../../people/is-confirmed.ts';
-import { givenRoles } from '../../people/moderators.ts';
+import { isConfirmed } from '../../users/is-confirmed.ts';
+import { givenRoles } from '../../users/moderators.ts';
 
 /** Somebody who has been given a role, or whom MODERATORS names and whose e-mail is known to be theirs. */
 export type KeeperRow = Awaited<ReturnType<typeof keepers>>[number];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { siteDefaults } from '../../../contract/site-setting-terms.ts';
+import { siteDefaults } from '../../../contract/site/site-setting-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../../test/server/build-app.ts';
 import { createUser, errorOf, type TestUser } from '../../../test/server/factories.ts';
 import { appoint, appointTo, dismissFrom } from './appoint.ts';

@@ -1,13 +1,13 @@
 import { NIL } from 'uuid';
-import { OPERATOR_NAME, type Role, roles } from '../../../contract/moderation-terms.ts';
-import type * as contract from '../../../contract/roles.ts';
+import { OPERATOR_NAME, type Role, roles } from '../../../contract/site/moderation-terms.ts';
+import type * as contract from '../../../contract/site/roles.ts';
 import type { Config } from '../../config/config.ts';
 import { lockUntilEnd } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import { ApiError, codes } from '../../kernel/api-error.ts';
 import { nameOf, record } from '../../moderation/log/moderation-log.ts';
-import { lockUser } from '../../people/lock-person.ts';
+import { lockUser } from '../../users/lock-person.ts';
 import { addRoleMail } from './role-notifications.ts';
 import * as store from './role-store.ts';
 

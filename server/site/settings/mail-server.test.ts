@@ -4,7 +4,7 @@ import { buildApp, NOW, type TestApp } from '../../../test/server/build-app.ts';
 import { addFood, createUser, requestFood, type TestUser } from '../../../test/server/factories.ts';
 import { freshDatabase } from '../../../test/server/fresh-database.ts';
 import { mailServer, send } from '../../../test/server/mailing.ts';
-import { rotateKeys } from '../../accounts/rotate-keys.ts';
+import { rotateKeys } from '../../accounts/sign-in/rotate-keys.ts';
 import { readMailServer } from '../memory/mail-server.ts';
 import { readSite } from '../memory/site-memory.ts';
 import { siteWarnings } from '../memory/site-warnings.ts';

@@ -1,8 +1,13 @@
 import { NIL } from 'uuid';
 import { msg } from '#words';
-import type { EditedMailServer, MailServerChange, MailServerInput, MailTest } from '../../../contract/mail-server.ts';
-import type { Words } from '../../../contract/say.ts';
-import { siteDefaults } from '../../../contract/site-setting-terms.ts';
+import type {
+  EditedMailServer,
+  MailServerChange,
+  MailServerInput,
+  MailTest,
+} from '../../../contract/site/mail-server.ts';
+import { siteDefaults } from '../../../contract/site/site-setting-terms.ts';
+import type { Words } from '../../../contract/words/say.ts';
 import type { Config, MailConfig } from '../../config/config.ts';
 import { lockUntilEnd } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/schema.ts';
@@ -13,7 +18,7 @@ import { changeSinceRead } from '../../kernel/change-since-read.ts';
 import { domainOf, findSenderRecords } from '../../mail/sender-records.ts';
 import { type Attempt, tryMail } from '../../mail/try-mail.ts';
 import { record } from '../../moderation/log/moderation-log.ts';
-import type { User } from '../../people/user.ts';
+import type { User } from '../../users/user.ts';
 import { joiningRules } from '../memory/joining.ts';
 import { deleteMailServer, type MailServer, mailBy, readMailServer, writeMailServer } from '../memory/mail-server.ts';
 import { readSettings } from '../memory/settings.ts';

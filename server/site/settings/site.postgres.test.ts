@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteDefaults } from '../../../contract/site-setting-terms.ts';
+import { siteDefaults } from '../../../contract/site/site-setting-terms.ts';
 import type { TestApp } from '../../../test/server/build-app.ts';
 import { createUser } from '../../../test/server/factories.ts';
 import { twoColours } from '../../../test/server/photos.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isPartShown } from '../../../contract/home-terms.ts';
-import { settingDefaults, siteDefaults } from '../../../contract/site-setting-terms.ts';
-import { translatable } from '../../../contract/site-translations.ts';
+import { isPartShown } from '../../../contract/site/home-terms.ts';
+import { settingDefaults, siteDefaults } from '../../../contract/site/site-setting-terms.ts';
+import { translatable } from '../../../contract/site/site-translations.ts';
 import { buildApp, NOW, type TestApp } from '../../../test/server/build-app.ts';
 import { addFood, createUser, requestFood, type TestUser } from '../../../test/server/factories.ts';
 import { freshDatabase } from '../../../test/server/fresh-database.ts';

@@ -8,8 +8,8 @@ import {
   settingDefaults,
   settingNames,
   variableOf,
-} from '../../../contract/site-setting-terms.ts';
-import type { EditedSiteSettings, SiteSettings } from '../../../contract/site-settings.ts';
+} from '../../../contract/site/site-setting-terms.ts';
+import type { EditedSiteSettings, SiteSettings } from '../../../contract/site/site-settings.ts';
 import type { Config } from '../../config/config.ts';
 import { lockUntilEnd } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/schema.ts';
@@ -18,7 +18,7 @@ import { transact } from '../../events/transact.ts';
 import { invalidInput } from '../../kernel/api-error.ts';
 import { type Change, changeSinceRead } from '../../kernel/change-since-read.ts';
 import { record } from '../../moderation/log/moderation-log.ts';
-import type { User } from '../../people/user.ts';
+import type { User } from '../../users/user.ts';
 import { joiningBy } from '../memory/joining.ts';
 import { placeBy } from '../memory/place.ts';
 import { readSettings, writeSetting } from '../memory/settings.ts';

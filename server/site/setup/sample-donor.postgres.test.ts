@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../../../contract/said.ts';
+import { english } from '../../../contract/words/said.ts';
 import { NOW } from '../../../test/server/build-app.ts';
 import { createUser, moved } from '../../../test/server/factories.ts';
 import { askForSample } from '../../../test/server/sample-site.ts';

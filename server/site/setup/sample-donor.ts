@@ -7,13 +7,13 @@ import { sampleFoods } from '../../foods/samples-last.ts';
 import { ApiError } from '../../kernel/api-error.ts';
 import { markRead, sendMessage } from '../../messages/message.ts';
 import { wordsFor } from '../../notifications/reader.ts';
-import type { User } from '../../people/user.ts';
-import { accept, decline } from '../../sharing/accept.ts';
-import { claim } from '../../sharing/collect.ts';
 import { giveAgain } from '../../sharing/give-again.ts';
 import { mayTrySamples } from '../../sharing/may-try-samples.ts';
-import { agreeToPickupTime } from '../../sharing/propose-pickup-time.ts';
+import { accept, decline } from '../../sharing/moves/accept.ts';
+import { claim } from '../../sharing/moves/collect.ts';
 import { sayThanks } from '../../sharing/thank.ts';
+import { agreeToPickupTime } from '../../sharing/times/propose-pickup-time.ts';
+import type { User } from '../../users/user.ts';
 import * as store from './sample-store.ts';
 
 type Site = { db: Db; ctx: Context; config: Pick<Config, 'moderators' | 'language' | 'languages'> };

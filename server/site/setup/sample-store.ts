@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { openStatuses } from '../../../contract/request-terms.ts';
+import { openStatuses } from '../../../contract/requests/request-terms.ts';
 import { count } from '../../db/count.ts';
 import type { Db } from '../../db/schema.ts';
-import { isConfirmed } from '../../people/is-confirmed.ts';
-import { isOfSample, isSample } from '../../people/is-sample.ts';
-import type { User } from '../../people/user.ts';
+import { isConfirmed } from '../../users/is-confirmed.ts';
+import { isOfSample, isSample } from '../../users/is-sample.ts';
+import type { User } from '../../users/user.ts';
 
 /** How many sample foods there are. */
 export async function countSamples(db: Db): Promise<number> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../../contract/said.ts';
+import { english } from '../../../contract/words/said.ts';
 import { buildApp, NOW, PUBLIC_URL } from '../../../test/server/build-app.ts';
 import { addFood, createUser, listOf } from '../../../test/server/factories.ts';
 import { freshDatabase } from '../../../test/server/fresh-database.ts';

@@ -1,11 +1,11 @@
 import { NIL } from 'uuid';
-import type { Samples } from '../../../contract/setup.ts';
+import type { Samples } from '../../../contract/site/setup.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import { record } from '../../moderation/log/moderation-log.ts';
-import type { User } from '../../people/user.ts';
 import { deleteAccount } from '../../personal-data/account-deletion.ts';
 import { forgetHandOvers } from '../../sharing/forget.ts';
+import type { User } from '../../users/user.ts';
 import * as store from './sample-store.ts';
 
 /** How many sample foods there are, and whether stewards are asked to delete them. */

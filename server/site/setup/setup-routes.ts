@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { Samples, SetupSecret, SetupState } from '../../../contract/setup.ts';
+import { Samples, SetupSecret, SetupState } from '../../../contract/site/setup.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Env } from '../../http/env.ts';
 import { consume } from '../../http/limit.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../events/context.ts';
 import { transact } from '../../events/transact.ts';
 import { ApiError, codes } from '../../kernel/api-error.ts';
 import { record } from '../../moderation/log/moderation-log.ts';
-import type { User } from '../../people/user.ts';
+import type { User } from '../../users/user.ts';
 import { appointFirst } from '../roles/appoint.ts';
 import * as store from './setup-store.ts';
 

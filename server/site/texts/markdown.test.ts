@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TextBlock } from '../../../contract/site-texts.ts';
+import type { TextBlock } from '../../../contract/site/site-texts.ts';
 import { readMarkdown } from './markdown.ts';
 
 const text = (text: string) => ({ type: 'text', text }) as const;

@@ -1,6 +1,6 @@
 import type { Definition, Nodes, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import type { TextBlock, TextPart } from '../../../contract/site-texts.ts';
+import type { TextBlock, TextPart } from '../../../contract/site/site-texts.ts';
 
 /** How deep quotes, lists and emphasis stand within one another; what is deeper loses its frame. */
 const DEEPEST = 6;

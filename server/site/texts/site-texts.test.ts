@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { siteTextLimits } from '../../../contract/site-text-terms.ts';
+import { siteTextLimits } from '../../../contract/site/site-text-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../../test/server/build-app.ts';
 import { createUser, type TestUser } from '../../../test/server/factories.ts';
 import { freshDatabase } from '../../../test/server/fresh-database.ts';

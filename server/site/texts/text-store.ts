@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type SiteTextKind, siteTextLimits } from '../../../contract/site-text-terms.ts';
+import { type SiteTextKind, siteTextLimits } from '../../../contract/site/site-text-terms.ts';
 import type { Db, Schema } from '../../db/schema.ts';
 
 /** A text of one kind in one language. */

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLingui } from '#page-words';
+import { msg } from '#words';
+import { type Day, daysAfter, formatDay } from '../../../contract/dates.ts';
+import { useDates } from '../../ui/dates.tsx';
+import { enter } from '../../ui/form/form-controls.ts';
+import type { Guess } from './keeps-for.ts';
+
+const choices = [
+  { days: 0, words: msg`Today` },
+  { days: 1, words: msg`Tomorrow` },
+  { days: 3, words: msg`In 3 days` },
+  { days: 7, words: msg`In a week` },
+];
+
+type Props = {
+  /** The names of the field of the day, and of the field with the food's title. */
+  name: string;
+  title: string;
+  today: Day;
+  /** Whether a day is proposed, until one is chosen. */
+  proposes: boolean;
+};
+
+/** Days for a date field of the form around them, each entered by one press. One is proposed for the kind of food. */
+export function DayChoices({ name, title, today, proposes }: Props) {
+  const { t } = useLingui();
+  const { format } = useDates();
+  const row = useRef<HTMLDivElement>(null);
+  const isChosen = useRef(!proposes);
+  const isProposing = useRef(false);
+  const proposed = useRef<Guess['food']>(undefined);
+  const [guessed, setGuessed] = useState<Guess['food']>();
+
+  const fieldOfDay = () =>
+    row.current?.closest('form')?.elements.namedItem(name) as HTMLInputElement | null | undefined;
+  const put = (days: number) => {
+    const field = fieldOfDay();
+    if (field) enter(field, formatDay(daysAfter(today, days), format));
+  };
+  const propose = async (typed: string) => {
+    const guess = await guessOf(typed);
+    // Who is in the field chooses now, and nothing comes between two letters.
+    if (isChosen.current || guess?.food === proposed.current || fieldOfDay() === document.activeElement) return;
+    proposed.current = guess?.food;
+    isProposing.current = true;
+    put(guess?.days ?? 0);
+    isProposing.current = false;
+    setGuessed(guess?.food);
+  };
+  const onInput = useEffectEvent(({ target }: Event) => {
+    const control = target as HTMLInputElement;
+    if (control.name === title) void propose(control.value);
+    if (control.name !== name || isProposing.current) return;
+    isChosen.current = true;
+    setGuessed(undefined);
+  });
+  const onReady = useEffectEvent((form: HTMLFormElement) => {
+    const field = form.elements.namedItem(title) as HTMLInputElement;
+    // On a slow phone one may have typed before this script ran.
+    if (field.value !== field.defaultValue) void propose(field.value);
+  });
+  useEffect(() => {
+    const form = row.current?.closest('form');
+    if (!form) return;
+    const listening = new AbortController();
+    form.addEventListener('input', (event) => onInput(event), listening);
+    onReady(form);
+    return () => listening.abort();
+  }, []);
+
+  const food = typeof guessed === 'object' ? t(guessed) : guessed;
+  return (
+    <div ref={row} className="col-span-full grid gap-1">
+      <div className="flex flex-wrap gap-1.5">
+        {choices.map(({ days, words }) => (
+          <button key={days} type="button" className="btn btn-sm px-2 font-normal" onClick={() => put(days)}>
+            {t(words)}
+          </button>
+        ))}
+      </div>
+      <p role="status" className="text-muted text-sm empty:hidden">
+        {food && t`This is our guess for ${food}. Change it if you know better.`}
+      </p>
+    </div>
+  );
+}
+
+/** The words of all languages are loaded once a name is typed. Without them nothing is guessed. */
+async function guessOf(title: string): Promise<Guess | undefined> {
+  const words = await import('./keeps-for.ts').catch(() => undefined);
+  return words?.keepsFor(title);
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLingui } from '#page-words';
+import { type Day, dayOf } from '../../../contract/dates.ts';
+import { type FoodFields, foodFields, fromFoodFields } from '../../../contract/foods/food-fields.ts';
+import { foodLimits, foodStatusNames } from '../../../contract/foods/food-terms.ts';
+import type { Food, FoodInput, FoodRead } from '../../../contract/foods/foods.ts';
+import { INVALID_LINK, isImageLink } from '../../../contract/foods/image-link.ts';
+import type { Words } from '../../../contract/words/say.ts';
+import { siteQuery } from '../../api/site-query.ts';
+import { PhotoField } from '../../photos/photo-field.tsx';
+import { checkPickupTimes, PickupTimeFields } from '../../pickup-times/pickup-time-fields.tsx';
+import { useDates } from '../../ui/dates.tsx';
+import { ActionBar } from '../../ui/form/action-bar.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import type { Values } from '../../ui/form/drafts.ts';
+import { EditForm } from '../../ui/form/edit-form.tsx';
+import { Field, TextAreaField } from '../../ui/form/field.tsx';
+import { SubmitButton } from '../../ui/form/form.tsx';
+import { useWords } from '../../words/words-context.tsx';
+import { ContentFields, checkContents } from './content-fields.tsx';
+import { DayChoices } from './day-choices.tsx';
+import { type FormerFood, fieldsOfFood, foodInputFrom, type TextName } from './food-input.ts';
+import { LocationField } from './location-field.tsx';
+import { usePlaceChoice } from './place-choice.ts';
+import { checkPlace } from './place-fields.tsx';
+import { InPartsFields, QuantityField } from './quantity-fields.tsx';
+import { useFoodFieldWords } from './words-for-fields.tsx';
+
+type Props = {
+  heading: string;
+  submit: string;
+  /** The food to begin with: one that is changed, or given again as a new one. */
+  food?: FormerFood;
+  /** Whether it is a new one, whatever it begins with. */
+  isNew?: boolean;
+  /** The food that its donor has posted last: most people give from where they gave before. */
+  last?: Food | null | undefined;
+  /** The name of its draft, which sets it apart from those of other forms of this kind. */
+  draft: string;
+  /** `read` is what the form knew of the food, and `values` are those that were typed. */
+  onSave(input: FoodInput, sent: { read: FoodRead; key: string; values: Values }): Promise<unknown>;
+  /** Leads on, unless the donor has gone elsewhere meanwhile. */
+  onSaved(): void;
+};
+
+/** The form for a food to give away: the fields that everybody fills in are in sight, the rest is folded. */
+export function FoodForm({ heading, submit, food, isNew = false, last, draft, onSave, onSaved }: Props) {
+  const words = useWords();
+  const { timeZone, format } = useDates();
+  const { data: site } = useQuery(siteQuery());
+  return (
+    <div className="@container mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-1.5 px-4 py-1 sm:gap-8 sm:py-10">
+      <h1 className="text-2xl max-sm:leading-tight sm:text-4xl md:text-5xl">{heading}</h1>
+      <EditForm<FormerFood | undefined, Partial<FoodFields>>
+        stored={food}
+        fieldsOf={(food) => (food ? fieldsOfFood(food, timeZone) : {})}
+        wantedOf={(values) => foodFields(foodInputFrom(values))}
+        onSave={async ({ wanted, read }, form, sent) => {
+          await onSave(fromFoodFields(wanted) as FoodInput, { ...sent, read: fromFoodFields(read) as FoodRead });
+          form.reset();
+        }}
+        say={useFoodFieldWords()}
+        check={(values) => ({
+          ...checkLink(words, values, site?.url),
+          ...checkPlace(words, values),
+          ...checkContents(words, values),
+          ...checkPickupTimes(words, values, { timeZone, format }),
+        })}
+        onSent={onSaved}
+        draft={draft}
+        className="max-sm:[--size-field:0.25rem] max-w-5xl grid-cols-[minmax(0,1fr)] items-start max-sm:gap-2! max-sm:leading-snug md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8! md:[&>section]:col-start-2"
+      >
+        {(food) => <FoodFormFields food={food} isNew={isNew} last={last} submit={submit} />}
+      </EditForm>
+    </div>
+  );
+}
+
+type FieldsProps = Pick<Props, 'food' | 'last' | 'submit'> & { isNew: boolean };
+
+function FoodFormFields({ food, isNew, last, submit }: FieldsProps) {
+  const { t } = useLingui();
+  const { timeZone, today } = useDates();
+  const place = usePlaceChoice({ food, isNew, last });
+  return (
+    <>
+      <PhotoField
+        label={t`Food Image Url`}
+        name="image"
+        image={food?.image}
+        photo={food?.photo}
+        missing={food?.pictureMissing}
+        className="md:sticky md:top-26"
+      />
+      <div className="flex flex-col gap-2 sm:gap-5">
+        <Field<TextName>
+          label={t`Food Name`}
+          name="title"
+          defaultValue={food?.title}
+          maxLength={foodLimits.title}
+          required
+        />
+        {/* What a fraction may have meant has the whole row. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-1 @min-[16rem]:grid-cols-[7.5rem_minmax(0,1fr)] [&:has(>:first-child_button)>*]:col-span-full">
+          <QuantityField quantity={food?.quantity} />
+          <DateField
+            label={t`Expired Date`}
+            name="deadline"
+            day={firstChoice(food, today, timeZone)}
+            today={today}
+            notBeforeToday
+          />
+          <DayChoices name="deadline" title="title" today={today} proposes={isNew && food === undefined} />
+        </div>
+        <LocationField location={food?.location ?? last?.location} place={place} />
+        <TextAreaField<TextName>
+          label={t`Additional Notes`}
+          name="notes"
+          rows={1}
+          className="min-h-10 sm:min-h-24"
+          defaultValue={food?.notes}
+          maxLength={foodLimits.notes}
+          required
+        />
+        <More isOpen={isMoreSaid(food, isNew)}>
+          <PickupTimeFields food={isNew ? undefined : food} />
+          <ContentFields food={food} isNew={isNew} today={today} />
+          <InPartsFields food={food} />
+          <Field label={t`Food Status`} name="status" value={t(foodStatusNames.Available)} readOnly />
+        </More>
+        <ActionBar>
+          <SubmitButton>{submit}</SubmitButton>
+        </ActionBar>
+      </div>
+    </>
+  );
+}
+
+/** The fields that not everybody needs. They open by themselves where one of them is refused, or comes back with a draft. */
+function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <details className="group rounded-box border-base-300 border" open={isOpen}>
+      <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 px-3 py-1.5 sm:px-4 sm:py-3">
+        <span className="font-medium">{t({ message: 'More', context: 'further fields' })}</span>
+        <span className="text-muted me-auto text-sm">{t`Pick-up times, allergens`}</span>
+        <ChevronDown size={20} aria-hidden className="group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-8 px-3 pt-2 pb-4 sm:px-4">{children}</div>
+    </details>
+  );
+}
+
+/** Whether something is said of a food that is folded in its form. */
+function isMoreSaid(food: Props['food'], isNew: boolean): boolean {
+  const { contents, unit, inParts, windows: times = [], graceHours, packDate } = food ?? {};
+  const isOwnSaid = times.length > 0 || graceHours !== undefined || packDate !== undefined;
+  return contents !== undefined || unit !== undefined || inParts !== undefined || (!isNew && isOwnSaid);
+}
+
+/** The stored deadline, if it is still to come. */
+function firstChoice(food: Food | undefined, today: Day, timeZone: string): Day {
+  const stored = food && dayOf(new Date(food.deadline), timeZone);
+  return stored && stored > today ? stored : today;
+}
+
+function checkLink(words: Words, { image = '' }: Values, siteUrl: string | undefined): Record<string, string> {
+  return isImageLink(image.trim(), siteUrl) ? {} : { image: words._(INVALID_LINK) };
+}

@@ -1,0 +1,51 @@
+import { type Day, dayOf, formatDay } from '../../../contract/dates.ts';
+import { units } from '../../../contract/foods/amount-terms.ts';
+import { type FoodFields, foodFields } from '../../../contract/foods/food-fields.ts';
+import type { FoodAnswer } from '../../../contract/foods/food-page.ts';
+import type { Food, FoodInput } from '../../../contract/foods/foods.ts';
+import { graceOf, pickupTimesOf } from '../../pickup-times/pickup-time-fields.tsx';
+import type { Values } from '../../ui/form/drafts.ts';
+import { contentsOf, packDateOf } from './content-fields.tsx';
+import { pickupOf } from './place-fields.tsx';
+import { IN_PARTS } from './quantity-fields.tsx';
+
+/** The fields of a food that the API takes as they are typed. */
+export type TextName = { [Name in keyof FoodInput]-?: string extends FoodInput[Name] ? Name : never }[keyof FoodInput];
+
+/** How every other field is read from the typed values, by its name in the API. */
+const readers: { [Name in Exclude<keyof FoodInput, TextName>]-?: (values: Values) => FoodInput[Name] } = {
+  quantity: ({ quantity }) => Number(quantity),
+  unit: ({ unit }) => units.find((one) => one === unit) ?? null,
+  inParts: ({ inParts }) => inParts === IN_PARTS,
+  pickup: pickupOf,
+  windows: pickupTimesOf,
+  graceHours: graceOf,
+  contents: contentsOf,
+  packDate: packDateOf,
+};
+
+/**
+ * The food that a filled-in form describes. A text is sent under the name of its control. A control with a dot in its name is a
+ * part of another field (`pickup.address`) and is sent only with that field.
+ */
+export function foodInputFrom(values: Values): FoodInput {
+  const typed = Object.entries(values).filter(([name]) => !name.includes('.'));
+  const read = Object.entries(readers).map(([name, read]) => [name, read(values)]);
+  return Object.fromEntries([...typed, ...read]);
+}
+
+/** What a form begins with: a food of its donor's, or what a list knows of one. */
+export type FormerFood = Food & Partial<Pick<FoodAnswer, 'pictureMissing' | 'pickup' | 'windows' | 'graceHours'>>;
+
+/** A food's fields as an untouched form would send them, so that the API can tell what was changed. */
+export function fieldsOfFood(food: FormerFood, timeZone: string): Partial<FoodFields> {
+  const { title, image, quantity, deadline, location, notes, area, pickup, packDate, ...rest } = food;
+  const { unit = null, inParts = false, contents = null, windows = [], graceHours = null } = rest;
+  const all: Required<FoodInput> = {
+    ...{ title, image, quantity, location, notes, unit, inParts, contents, windows, graceHours },
+    deadline: formatDay(dayOf(new Date(deadline), timeZone)),
+    packDate: packDate ? { ...packDate, day: formatDay(packDate.day as Day) } : null,
+    pickup: pickup ? { placeId: pickup._id } : area ? { lat: area.lat, lon: area.lon } : null,
+  };
+  return foodFields(all);
+}

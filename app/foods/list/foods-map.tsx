@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { Plural } from '#page-words';
+import { parsePoint } from '../../../contract/foods/place-terms.ts';
+import { MapOpener } from '../../places/map-opener.tsx';
+import { pinsOf } from '../../places/pins.ts';
+import { type FoodListState, foodsQuery } from '../food-queries.ts';
+import { useSiteArea } from '../site-area.ts';
+import { FOODS_OF_CELL } from './food-list.tsx';
+
+type Props = {
+  state: FoodListState;
+  picked: string | undefined;
+  onPick(cell: string | undefined): void;
+};
+
+/** The foods of the list on a map. A pin leads to the foods that it stands for. */
+export function FoodsMap({ state, picked, onPick }: Props) {
+  const { data } = useInfiniteQuery(foodsQuery(state));
+  const foods = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  const pins = useMemo(() => pinsOf(foods), [foods]);
+  const home = useSiteArea();
+  const pressed = useRef(false);
+
+  // A person who comes back to a page is led nowhere.
+  useEffect(() => {
+    if (picked && pressed.current) leadTo(document.getElementById(FOODS_OF_CELL));
+    pressed.current = false;
+  }, [picked]);
+
+  const from = parsePoint(state.near) ?? data?.pages[0]?.town;
+  const elsewhere = foods.filter(({ area }) => !area).length;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <MapOpener isWanted>
+        {({ FoodMap }, tiles) => (
+          <FoodMap
+            tiles={tiles}
+            pins={pins}
+            home={home}
+            picked={picked}
+            onPick={(cell) => {
+              pressed.current = true;
+              onPick(cell);
+            }}
+            origin={from ? { ...from, radius: 1000 * state.within } : undefined}
+          />
+        )}
+      </MapOpener>
+      {elsewhere > 0 && (
+        <p className="text-muted text-sm">
+          <Plural
+            value={elsewhere}
+            one="# listing has no location, so it’s not on the map."
+            other="# listings have no location, so they’re not on the map."
+          />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function leadTo(target: HTMLElement | null): void {
+  target?.focus({ preventScroll: true });
+  // Beside the map the target itself is to be seen. Below the map the foods after it are to be seen too.
+  target?.scrollIntoView({ block: matchMedia('(width >= 64rem)').matches ? 'nearest' : 'start' });
+}

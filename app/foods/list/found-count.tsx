@@ -1,0 +1,119 @@
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useLingui } from '#page-words';
+import {
+  type Allergen,
+  type Condition,
+  type Declared,
+  type Diet,
+  declaredParams,
+  nameOf,
+} from '../../../contract/foods/content-terms.ts';
+import { parsePoint, roughly } from '../../../contract/foods/place-terms.ts';
+import { answer, api } from '../../api/api.ts';
+import { useWords } from '../../words/words-context.tsx';
+import { sayShow } from '../count-words.ts';
+import { type FoodListState, foodsQuery } from '../food-queries.ts';
+
+/** The boxes that are ticked now, and the one that was touched last. */
+export type Ticked = { declared: Declared; last: string };
+
+type Props = {
+  /** The list that is there. */
+  state: FoodListState;
+  ticked: Ticked;
+};
+
+/** The words of a button that shows a list: how many foods that would be, as soon as it is known. */
+export function FoundCount({ state, ticked: { declared } }: Props) {
+  const { t } = useLingui();
+  const { search, where, isKnown } = useSearched(state);
+  const { data } = useQuery({ ...foodCountQuery(search, where, declared), enabled: isKnown });
+  return <span aria-live="polite">{data ? t(sayShow(data)) : t`Show listings`}</span>;
+}
+
+/** Where no food has all that is ticked: the box to untick for some, above all the one that was ticked last. */
+export function WhatToUntick({ state, ticked: { declared, last } }: Props) {
+  const { t } = useLingui();
+  const words = useWords();
+  const row = useRef<HTMLDivElement>(null);
+  const { search, where, isKnown } = useSearched(state);
+  const { data, isPlaceholderData } = useQuery({ ...foodCountQuery(search, where, declared), enabled: isKnown });
+  const isNone = data?.count === 0 && !isPlaceholderData;
+  const { data: word } = useQuery({ ...whatToUntickQuery(search, where, declared, last), enabled: isNone });
+  const name = word ? words._(nameOf(word)) : '';
+  const untick = () => {
+    const box = row.current?.closest('form')?.querySelector<HTMLElement>(`input[value="${word}"]`);
+    box?.click();
+    box?.focus();
+  };
+  return (
+    <div ref={row} role="status" className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+      {isNone && word !== undefined && (
+        <>
+          <p>
+            {word
+              ? t`No food matches everything you ticked.`
+              : t`No food matches everything you ticked. Untick two or more.`}
+          </p>
+          {word && (
+            <button type="button" className="btn btn-sm" onClick={untick}>
+              {t`Untick “${name}”`}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the list searches for and where, once it is known where that is. */
+function useSearched(state: FoodListState) {
+  const { near, search, within, sort } = state;
+  const { data: list } = useInfiniteQuery(foodsQuery(state));
+  const origin = parsePoint(near) ?? list?.pages[0]?.town ?? undefined;
+  // By distance a list has what is far away, too.
+  const where = origin && sort === 'asc' ? { near: roughly(origin), within: String(within) } : {};
+  return { search, where, isKnown: near === '' || origin !== undefined };
+}
+
+type Where = { near?: string; within?: string };
+
+const foodCountQuery = (search: string, where: Where, declared: Declared) =>
+  queryOptions({
+    queryKey: ['food-count', search, where, declared],
+    queryFn: () => countFoods(search, where, declared),
+    placeholderData: keepPreviousData,
+    meta: { showsOwnErrors: true },
+  });
+
+/** The ticked word without which there is food; null where more than one of them is in the way. */
+const whatToUntickQuery = (search: string, where: Where, declared: Declared, last: string) =>
+  queryOptions({
+    queryKey: ['food-count', search, where, declared, last],
+    queryFn: async () => {
+      const ticked = [...declared.freeOf, ...declared.diets, ...declared.conditions];
+      for (const word of ticked.sort((a, b) => Number(b === last) - Number(a === last))) {
+        const { count } = await countFoods(search, where, without(declared, word));
+        if (count > 0) return word;
+      }
+      return null;
+    },
+    meta: { showsOwnErrors: true },
+  });
+
+/** How many foods are in a list, in their titles or else anywhere, as the list itself has it. */
+async function countFoods(search: string, where: Where, declared: Declared) {
+  const query = { search, ...where, ...declaredParams(declared) };
+  const inTitles = await answer(api['food-count'].$get({ query }));
+  if (inTitles.count > 0 || !search) return inTitles;
+  return answer(api['food-count'].$get({ query: { ...query, in: 'anywhere' } }));
+}
+
+function without({ freeOf, diets, conditions }: Declared, word: Allergen | Diet | Condition): Declared {
+  return {
+    freeOf: freeOf.filter((other) => other !== word),
+    diets: diets.filter((other) => other !== word),
+    conditions: conditions.filter((other) => other !== word),
+  };
+}

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLingui } from '#page-words';
+import { DEFAULT_RADIUS, type Radius, radii } from '../../../contract/foods/place-terms.ts';
+import type { FoodListState } from '../food-queries.ts';
+import { NearPlace } from './near-place.tsx';
+
+type Props = {
+  state: FoodListState;
+  /** Shows the foods near another place, or all of them. */
+  onChange(near: Pick<FoodListState, 'near' | 'within'>): void;
+};
+
+/** Near which place to look, and how far: a part of the form for the list, which sends it without a script too. */
+export function NearFields({ state, onChange }: Props) {
+  const { t } = useLingui();
+  const [within, setWithin] = useState(state.within);
+  useEffect(() => setWithin(state.within), [state.within]);
+  return (
+    <fieldset className="flex min-w-0 grow basis-0 flex-wrap items-center gap-2 sm:gap-3">
+      <legend className="sr-only">{t`Location and distance`}</legend>
+      {/* On phones what is chosen can be left where the position was. */}
+      <NearPlace
+        near={state.near}
+        onNear={(near) => onChange({ near, within })}
+        follows
+        button={`max-sm:btn-square ${state.near ? 'max-sm:hidden' : ''}`}
+      />
+      <label>
+        <span className="sr-only">{t`Distance`}</span>
+        <select
+          name="within"
+          className="select w-auto"
+          value={within}
+          onChange={({ target }) => {
+            const chosen = Number(target.value) as Radius;
+            setWithin(chosen);
+            const typed = new FormData(target.form ?? undefined).get('near');
+            if (state.near) onChange({ near: String(typed).trim() || state.near, within: chosen });
+          }}
+        >
+          {radii.map((radius) => (
+            <option key={radius} value={radius}>
+              {t`${radius} km`}
+            </option>
+          ))}
+        </select>
+      </label>
+      {state.near && (
+        <button
+          type="button"
+          className="btn max-sm:btn-square noscript:hidden"
+          onClick={() => onChange({ near: '', within: DEFAULT_RADIUS })}
+        >
+          <X size={18} aria-hidden className="sm:hidden" />
+          <span className="max-sm:sr-only">{t`Anywhere`}</span>
+        </button>
+      )}
+    </fieldset>
+  );
+}

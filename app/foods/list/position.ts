@@ -1,0 +1,35 @@
+import { msg } from '#words';
+import type { Point } from '../../../contract/foods/place-terms.ts';
+import { pageWords } from '../../words/need.ts';
+
+/** How long a browser may look for its position, and how old a known one may be, in milliseconds. */
+const PATIENCE = 15_000;
+const FRESH = 60_000;
+
+/**
+ * Where this browser is, if its user lets it say so.
+ *
+ * @throws an Error that says in words why it does not
+ */
+export async function findPosition(): Promise<Point> {
+  if (!isSecureContext) {
+    throw new Error(pageWords._(msg`Browsers only share your location with HTTPS sites. Enter a town instead.`));
+  }
+  if (!navigator.geolocation) {
+    throw new Error(pageWords._(msg`This browser can’t share your location. Enter a town instead.`));
+  }
+  const options = { timeout: PATIENCE, maximumAge: FRESH, enableHighAccuracy: true };
+  const found = await new Promise<GeolocationPosition>((resolve, reject) =>
+    navigator.geolocation.getCurrentPosition(resolve, reject, options),
+  ).catch(({ code, PERMISSION_DENIED }: GeolocationPositionError) => {
+    throw new Error(
+      pageWords._(
+        code === PERMISSION_DENIED
+          ? msg`Your browser didn’t share your location. Allow it in the browser’s settings, or enter a town instead.`
+          : msg`We couldn’t find your location. Enter a town instead.`,
+      ),
+    );
+  });
+  const { latitude, longitude } = found.coords;
+  return { lat: latitude, lon: longitude };
+}

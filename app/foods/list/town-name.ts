@@ -1,0 +1,10 @@
+import type { Town } from '../../../contract/foods/places.ts';
+import type { Words } from '../../../contract/words/say.ts';
+
+/** How a town is named: “Graz, Austria”. Where `others` have the same name in the same country, it is said where it is. */
+export function townName({ language }: Words, town: Town, others: Town[] = []): string {
+  const { name, where, country } = town;
+  const namesakes = others.filter((other) => other.name === name && other.country === country);
+  const parts = [name, namesakes.length > 1 && where, new Intl.DisplayNames(language, { type: 'region' }).of(country)];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useLingui } from '#page-words';
+import { isFinal } from '../../api/api.ts';
+import { Notice } from './notice.tsx';
+
+type Props = {
+  title: string;
+  error: Error;
+  heading?: 'h1' | 'h2' | 'h3';
+  /** Asks again. What it answers settles when that is done. */
+  onRetry(): unknown;
+};
+
+/**
+ * Says that something could not be loaded and why, and offers to try again. A failure that may pass is tried again
+ * (`app/api/recovery.ts`), and its words stay meanwhile (`app/api/keep-failures.ts`).
+ */
+export function Failed({ title, error, heading = 'h2', onRetry }: Props) {
+  const { t } = useLingui();
+  const { message } = error;
+  const [isAsking, setAsking] = useState(false);
+  const retry = async () => {
+    setAsking(true);
+    await onRetry();
+    setAsking(false);
+  };
+  const text = isFinal(error) ? message : t`${message} This page will try again automatically.`;
+  return (
+    <Notice art="error" heading={heading} title={title} text={text}>
+      <button
+        type="button"
+        className="btn btn-primary"
+        aria-disabled={isAsking}
+        onClick={() => void (isAsking || retry())}
+      >
+        {isAsking && <span className="loading loading-spinner loading-sm" aria-hidden />}
+        <span>{t`Try again`}</span>
+      </button>
+    </Notice>
+  );
+}

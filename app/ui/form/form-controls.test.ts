@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test } from 'vitest';
+import { english } from '../../../contract/words/said.ts';
+import { brokenConstraints } from './form-controls.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+/** A form with one control, named `it`. */
+function formOf(control: string): HTMLFormElement {
+  document.body.innerHTML = `<form>${control}</form>`;
+  return document.forms[0] as HTMLFormElement;
+}
+
+describe('what a control demands is said in the page’s language', () => {
+  test.each([
+    ['<input name="it" required>', 'Please fill out this field.'],
+    ['<textarea name="it" required></textarea>', 'Please fill out this field.'],
+    ['<select name="it" required><option value=""></option></select>', 'Please select an item in the list.'],
+    ['<input name="it" type="checkbox" required>', 'Please tick this box.'],
+    ['<input name="it" pattern="a" value="b">', 'Please check what you entered here.'],
+  ])('%s', (control, sentence) => {
+    expect(brokenConstraints(formOf(control), english)).toEqual({ it: sentence });
+  });
+
+  test('what the page itself has found wrong, whatever else is', () => {
+    const form = formOf('<input name="it" required>');
+    form.querySelector('input')?.setCustomValidity('The photo couldn’t be uploaded.');
+    expect(brokenConstraints(form, english)).toEqual({ it: 'The photo couldn’t be uploaded.' });
+  });
+
+  test('nothing where all is well', () => {
+    expect(brokenConstraints(formOf('<input name="it" required value="Soup">'), english)).toEqual({});
+  });
+
+  test('in words of its own where it has any, but for what is missing', () => {
+    const withWords = (value: string) =>
+      `<input name="it" required pattern="a" data-fault="Six digits." value="${value}">`;
+    expect(brokenConstraints(formOf(withWords('b')), english)).toEqual({ it: 'Six digits.' });
+    expect(brokenConstraints(formOf(withWords('')), english)).toEqual({ it: 'Please fill out this field.' });
+  });
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { Person } from '../fields.ts';
+import { named } from '../named.ts';
+import { isMetOnce, METHOD, met } from '../site/moderation.ts';
+
+/** The person to block: the donor of a food, or the other person in a request. */
+export const BlockInput = z.object(met).refine(isMetOnce, METHOD).meta({ id: 'BlockInput' });
+export type BlockInput = z.infer<typeof BlockInput>;
+
+/** Someone whom the signed-in user has blocked. Does not include their email address. */
+export const BlockedPerson = named('BlockedPerson', {
+  _id: z.string(),
+  name: z.string(),
+  photo: Person.shape.photo,
+  picture: Person.shape.picture,
+  blockedAt: z.iso.datetime(),
+});
+export type BlockedPerson = z.infer<typeof BlockedPerson>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { msg } from '#words';
+import { optionalText, text } from '../fields.ts';
+import { named } from '../named.ts';
+import { MAX_ALERT_LABEL } from './alert-terms.ts';
+import { NOTHING_DECLARED } from './content-terms.ts';
+import { Declared } from './contents.ts';
+import { foodLimits } from './food-terms.ts';
+import { DEFAULT_RADIUS, type Radius, radii } from './place-terms.ts';
+import { Area, NOT_A_RADIUS, nearPoint } from './places.ts';
+
+// Without this, openapi.json would list only the first value of a literal with several.
+const asInteger: object = { type: 'integer', enum: [...radii] };
+const within = z
+  .literal([...radii], { error: NOT_A_RADIUS })
+  .meta({ description: 'Radius in kilometres', ...asInteger });
+
+/** A new alert for food near a location. */
+export const AlertInput = named('AlertInput', {
+  near: nearPoint.meta({
+    description: 'Latitude and longitude. Only the centre of a grid cell of about 500 m is stored.',
+    example: '52.520,13.405',
+  }),
+  within: within.default(DEFAULT_RADIUS),
+  search: optionalText(msg`Food name`, foodLimits.title)
+    .default('')
+    .describe('Text to find in titles. Case, accents, and singular or plural make no difference. Empty for any food.'),
+  declared: Declared.default(NOTHING_DECLARED),
+  label: text(msg`Location name`, MAX_ALERT_LABEL).describe('The user’s name for the location'),
+});
+export type AlertInput = z.infer<typeof AlertInput>;
+
+/** An alert, as its owner sees it. */
+export const Alert = named('Alert', {
+  _id: z.string(),
+  area: Area,
+  within,
+  search: z.string(),
+  declared: Declared,
+  label: z.string(),
+  madeAt: z.iso.datetime(),
+});
+export type Alert = Omit<z.infer<typeof Alert>, 'within'> & { within: Radius };
+
+/** New food that matches a user's alerts and that they have not seen yet: how many listings, and the latest one. */
+export const Found = named('Found', {
+  count: z.int(),
+  foodId: z.string(),
+  title: z.string(),
+  near: z.string().describe('Location of the alert that found the food'),
+  within,
+  search: z.string(),
+  declared: Declared,
+  label: z.string(),
+});
+export type Found = z.infer<typeof Found>;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { Person } from '../fields.ts';
+import { named } from '../named.ts';
+import { ownOffer, PickupTime } from '../requests/pickup-times.ts';
+import { OwnRequest } from '../requests/requests.ts';
+import { YearRecord } from '../requests/thanks.ts';
+import { Food } from './foods.ts';
+import { OwnPlace } from './places.ts';
+
+const demand = {
+  waiting: z.int().describe('Number of people waiting in the queue'),
+  promised: z.boolean().describe('True if some or all of the food is promised to someone who hasn’t collected it yet'),
+  collected: z
+    .boolean()
+    .describe('True if all of the food has been collected. The listing can then no longer be changed.'),
+};
+const pictureMissing = z
+  .boolean()
+  .describe('True if the picture at `image` couldn’t be copied, so others see none. Only for the donor.');
+const openRequests = z.int().describe('Number of requests that are waiting or accepted. Only for the donor.');
+
+const hidden = z
+  .string()
+  .optional()
+  .describe(
+    'Reason why a moderator has hidden the food from everyone else, or why it is held until a moderator has checked ' +
+      'it. Only for the donor; absent if there is none.',
+  );
+
+/** A food on its own page, with its demand and the viewer's own request. */
+export const FoodAnswer = Food.extend({
+  ...demand,
+  isOwn: z.boolean().describe('True if the signed-in user is the donor'),
+  isOnlyExample: z.literal(true).optional().describe('True for a sample listing that the viewer can’t request'),
+  openRequests: openRequests.optional(),
+  pictureMissing: pictureMissing.optional(),
+  hidden,
+  ...ownOffer,
+  pickup: OwnPlace.optional().describe('Exact location. Only for the donor; absent if no address is stored.'),
+  myRequest: OwnRequest.nullable()
+    .optional()
+    .describe(
+      'The signed-in user’s request for this food: the open one, or else the latest. null if they have made none. ' +
+        'Absent for guests and for the donor.',
+    ),
+  donatorYear: YearRecord.optional().describe(
+    'The donor’s food sharing in the last 365 days. Absent if there was none, once the food is collected, for guests ' +
+      'and for the donor.',
+  ),
+}).meta({ id: 'FoodAnswer' });
+export type FoodAnswer = z.infer<typeof FoodAnswer>;
+
+/** Someone who is promised a food or next in its queue, in the donor's list. */
+export const Wanting = named('Wanting', {
+  requestId: z.string(),
+  name: z.string(),
+  picture: Person.shape.picture,
+  window: PickupTime.optional().describe('Pick-up time of the request. Absent if there is none.'),
+  wanted: OwnRequest.shape.wanted,
+});
+export type Wanting = z.infer<typeof Wanting>;
+
+/** A food in its donor's list. */
+export const PostedFood = Food.extend({
+  ...demand,
+  promisedTo: z
+    .string()
+    .nullable()
+    .describe('Names of the people whose requests are accepted, separated by commas; null if there are none'),
+  coming: z
+    .array(Wanting)
+    .optional()
+    .describe('People whose requests are accepted, in the order they asked. Absent if there are none.'),
+  next: Wanting.optional().describe(
+    'First person in the queue whose request can be accepted. Absent if there is none.',
+  ),
+  openRequests,
+  pictureMissing,
+  hidden,
+}).meta({ id: 'PostedFood' });
+export type PostedFood = z.infer<typeof PostedFood>;

@@ -1,0 +1,291 @@
+/** One record for each setting of the site. It needs no zod, so that pages can use it without loading that. */
+import { type Message, msg } from '#words';
+import type { DateFormat } from '../dates.ts';
+import { nameOfLanguage } from '../words/languages.ts';
+import { type CardSettings, cardCounts, type HomePart } from './home-terms.ts';
+import { saysWho } from './imprint.ts';
+import {
+  forEachTranslation,
+  type Joining,
+  type OpeningHours,
+  type SitePlace,
+  type SlideText,
+  type Translation,
+  wordsOnCard,
+} from './site-terms.ts';
+
+/** The forms in which stewards edit settings, by the names of their drafts, with their titles. */
+export const settingForms = {
+  name: msg`Site name`,
+  place: msg`Site location`,
+  imprint: msg`Contact details`,
+  colour: msg`Appearance`,
+  home: msg`Home page`,
+  cards: msg`Cards and figures`,
+  translations: msg`In other languages`,
+  joining: msg`Who can join`,
+  releases: msg`New releases`,
+} as const satisfies Record<string, Message>;
+export type SettingForm = keyof typeof settingForms;
+
+/** A sentence of the log: who did what to whom. */
+export type LogSentence = (named: { moderator: string; target: string }) => Message;
+
+/** A setting that is one line of text. */
+type Line = {
+  max: number;
+  isRequired?: true;
+  /** What its field is called, if not as the setting, and what is below the field. */
+  fieldLabel?: Message;
+  hint?: Message;
+  /** What errors call it, if not as the setting. */
+  inErrors?: Message;
+  /** For the API's documentation. */
+  docs: { description: string } | { example: string };
+  /** Lets the variable that `variableOfLine` names override it: the end of the sentence "It must be …", and an example. */
+  variable?: { must: string; example: string };
+};
+
+type Setting<Value, Act extends string> = {
+  label: Message | string;
+  /** Its value until a steward sets it. Left out if the configuration says that. */
+  initial?: Value;
+  form: SettingForm;
+  /**
+   * Makes it a line of text, which needs nothing else. Any other setting has its schema in site-settings.ts and its field in
+   * app/site/settings/setting-fields.tsx.
+   */
+  line?: Line;
+  /** The environment variables that override it. For a line of text one follows from its key. */
+  variables?: readonly string[];
+  /** Its sentences in the moderation log. */
+  acts: Record<Act, LogSentence>;
+  /** Which of several sentences it is. */
+  actOf?(value: Value): Act;
+  /** The new value in the log, if the sentence does not have it. */
+  details?(value: Value): string;
+};
+
+/** Keeps the types of a record's value and acts. */
+function setting<Value, const Act extends string>(record: Setting<Value, Act>) {
+  return record;
+}
+
+function line<const Act extends string>(record: Setting<string, Act> & { label: Message; line: Line }) {
+  return record;
+}
+
+/** The settings that everyone is told in `GET /site`, in the order of the API. Each is stored under its key. */
+export const settingsForAll = {
+  name: line({
+    label: msg`Site name`,
+    initial: 'Open Larder',
+    form: 'name',
+    line: {
+      max: 40,
+      isRequired: true,
+      inErrors: msg`Name`,
+      docs: { example: 'Open Larder' },
+      variable: { must: 'the site’s name', example: 'Larder of Lindenford' },
+    },
+    acts: { 'rename-site': ({ moderator, target }) => msg`${{ moderator }} named this site ${{ target }}` },
+  }),
+  line: line({
+    label: msg`Tagline`,
+    initial: '',
+    form: 'name',
+    line: {
+      max: 160,
+      fieldLabel: msg`Tagline (optional)`,
+      hint: msg`Shown at the foot of every page. Leave empty for the default in each language.`,
+      docs: { description: 'Shown below the name; empty for the default, which is translated' },
+    },
+    acts: { 'reword-site': ({ moderator }) => msg`${{ moderator }} changed the tagline` },
+    details: (text) => text,
+  }),
+  imprint: setting({
+    label: msg`Contact details`,
+    initial: {
+      name: '',
+      address: '',
+      phone: '',
+      email: '',
+      hours: null as OpeningHours | null,
+      founded: 2026,
+    },
+    form: 'imprint',
+    acts: { 'change-imprint': ({ moderator }) => msg`${{ moderator }} changed the contact details` },
+    details: (imprint) => {
+      if (!saysWho(imprint)) return '';
+      const { name, address, phone, email, hours, founded } = imprint;
+      const open = hours && `${hours.firstDay}–${hours.lastDay}, ${hours.from}–${hours.to}`;
+      return [name, address, phone, email, open, founded].filter(Boolean).join('\n');
+    },
+  }),
+  joining: setting({
+    label: msg`Who can join`,
+    initial: 'open' as Joining,
+    form: 'joining',
+    variables: ['INVITE_ONLY', 'REQUIRE_CONFIRMED_EMAIL'],
+    acts: {
+      'open-site': ({ moderator }) => msg`${{ moderator }} opened this site to everyone`,
+      'ask-for-confirmed-emails': ({ moderator }) =>
+        msg`${{ moderator }} opened this site to everyone with a confirmed email`,
+      'close-site': ({ moderator }) => msg`${{ moderator }} made this site invitation-only`,
+    },
+    actOf: (joining) =>
+      (({ open: 'open-site', confirmed: 'ask-for-confirmed-emails', invited: 'close-site' }) as const)[joining],
+  }),
+  place: setting({
+    label: msg`Site location`,
+    initial: null as SitePlace | null,
+    form: 'place',
+    acts: { 'move-site': ({ moderator }) => msg`${{ moderator }} set the location of this site` },
+    details: (place) => (place ? `${place.name}, ${place.country}` : ''),
+  }),
+  timeZone: setting({
+    label: msg`Time zone`,
+    form: 'place',
+    variables: ['TIME_ZONE'],
+    acts: { 'change-time-zone': ({ moderator }) => msg`${{ moderator }} changed the time zone of this site` },
+    details: (timeZone: string) => timeZone,
+  }),
+  language: setting({
+    label: msg`Language`,
+    form: 'place',
+    variables: ['LANGUAGE'],
+    acts: { 'change-language': ({ moderator }) => msg`${{ moderator }} changed the language of this site` },
+    details: (language: string) => nameOfLanguage(language),
+  }),
+  colour: setting({
+    label: msg`Colour`,
+    initial: null as string | null,
+    form: 'colour',
+    acts: { 'recolour-site': ({ moderator }) => msg`${{ moderator }} changed the colour of this site` },
+    details: (colour) => colour ?? '',
+  }),
+  home: setting({
+    label: msg`Home page`,
+    /** Null stands for the words that each language has. */
+    initial: { hidden: [] as HomePart[], slides: [null, null, null] as (SlideText | null)[] },
+    form: 'home',
+    acts: { 'change-home': ({ moderator }) => msg`${{ moderator }} changed the home page` },
+    details: ({ hidden, slides }) => {
+      const words = slides.map(
+        (slide, index) => slide && [`${index + 1}.`, slide.title, slide.line].filter(Boolean).join(' '),
+      );
+      return [...hidden.map((part) => `– ${part}`), ...words].filter(Boolean).join('\n');
+    },
+  }),
+  cards: setting({
+    label: msg`Cards and figures`,
+    initial: {
+      counters: Array<null>(cardCounts.counters).fill(null),
+      blog: Array<null>(cardCounts.blog).fill(null),
+      recipes: Array<null>(cardCounts.recipes).fill(null),
+    } as CardSettings,
+    form: 'cards',
+    acts: { 'change-home': ({ moderator }) => msg`${{ moderator }} changed the home page` },
+    details: (cards) => {
+      const lines = Object.entries(cards).flatMap(([kind, ofKind]) =>
+        ofKind.map((card, index) => card && `${kind} ${index + 1}: ${card.as === 'own' ? wordsOnCard(card) : '–'}`),
+      );
+      return lines.filter(Boolean).join('\n');
+    },
+  }),
+};
+
+/** The settings that only stewards are told. */
+const settingsForStewards = {
+  ...forEachTranslation((language) =>
+    setting({
+      label: nameOfLanguage(language),
+      initial: {} as Translation,
+      form: 'translations',
+      acts: { 'translate-site': ({ moderator }) => msg`${{ moderator }} changed the translations of this site` },
+      details: (texts) =>
+        [nameOfLanguage(language), ...Object.entries(texts).map(([path, text]) => `${path}: ${text}`)].join('\n'),
+    }),
+  ),
+  dates: setting({
+    label: msg`Date format`,
+    initial: null as DateFormat | null,
+    form: 'place',
+    variables: ['LOCALE'],
+    acts: { 'change-dates': ({ moderator }) => msg`${{ moderator }} changed the date format` },
+    details: (dates) => dates ?? '',
+  }),
+  asksForReleases: setting({
+    label: msg`Check for new releases`,
+    initial: false as boolean,
+    form: 'releases',
+    acts: {
+      'ask-for-releases': ({ moderator }) => msg`${{ moderator }} turned on the check for new releases`,
+      'end-asking-for-releases': ({ moderator }) => msg`${{ moderator }} turned off the check for new releases`,
+    },
+    actOf: (asks) => (asks ? 'ask-for-releases' : 'end-asking-for-releases'),
+  }),
+};
+
+/** All settings. */
+export const settings = { ...settingsForAll, ...settingsForStewards };
+
+type Settings = typeof settings;
+export type SiteSetting = keyof Settings;
+export type PublicSetting = keyof typeof settingsForAll;
+/** A setting that is one line of text. */
+export type LineSetting = { [Name in SiteSetting]: Settings[Name] extends { line: Line } ? Name : never }[SiteSetting];
+/** An act of the log that changes a setting. */
+export type SettingAct = { [Name in SiteSetting]: keyof Settings[Name]['acts'] }[SiteSetting];
+
+export const settingNames = Object.keys(settings) as SiteSetting[];
+
+/** A record without what is particular to its setting. */
+export function recordOf(name: SiteSetting): Setting<unknown, SettingAct> {
+  return settings[name] as Setting<unknown, SettingAct>;
+}
+
+/** The settings that are one line of text. */
+export const lineSettings = settingNames.filter((name): name is LineSetting => recordOf(name).line !== undefined);
+
+/** The settings that environment variables can override. */
+export const overridableSettings = settingNames.filter((name) => variableOf(name) !== null);
+
+/** The settings of a form. */
+export function settingsOf(form: SettingForm): SiteSetting[] {
+  return settingNames.filter((name) => recordOf(name).form === form);
+}
+
+/** How the log records that a setting has a new value. */
+export function loggedAs(name: SiteSetting, value: unknown): { act: SettingAct; why: string } {
+  const { acts, actOf, details } = recordOf(name);
+  const [only] = Object.keys(acts) as SettingAct[];
+  return { act: actOf?.(value) ?? (only as SettingAct), why: details?.(value) ?? '' };
+}
+
+/** The environment variable that overrides a setting; null if none can. */
+export function variableOf(name: SiteSetting): string | null {
+  const { line, variables } = recordOf(name);
+  return line?.variable ? variableOfLine(name) : (variables?.[0] ?? null);
+}
+
+/** The environment variable that overrides a line of text: SITE_NAME for `name`. */
+export function variableOfLine(name: SiteSetting): `SITE_${string}` {
+  return `SITE_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+}
+
+type ValueOf<Record> = Record extends { initial?: infer Value } ? Exclude<Value, undefined> : never;
+
+/** The values of settings until a steward sets them. The time zone and the language are those of the configuration. */
+function initialOf<Records extends Partial<Settings>>(records: Records) {
+  const initial = Object.entries(records).flatMap(([name, { initial }]) =>
+    initial === undefined ? [] : [[name, initial]],
+  );
+  return Object.fromEntries(initial) as {
+    [Name in Exclude<keyof Records, 'timeZone' | 'language'>]: ValueOf<Records[Name]>;
+  };
+}
+
+/** What a site is like before anyone has set it up. */
+export const siteDefaults = initialOf(settingsForAll);
+export const settingDefaults = initialOf(settings);

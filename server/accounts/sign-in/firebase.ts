@@ -1,0 +1,37 @@
+import { UnsecuredJWT } from 'jose';
+import type { FirebaseConfig } from '../../config/config.ts';
+import { ApiError } from '../../kernel/api-error.ts';
+import { idTokenVerifier, readIdToken, type TokenIssuer, type VerifyIdToken } from './id-token.ts';
+
+/** Firebase Authentication as an issuer of ID tokens for one project (Firebase docs, "Verify ID tokens"). */
+export function firebaseIssuer({ projectId }: Pick<FirebaseConfig, 'projectId'>): TokenIssuer {
+  return {
+    issuer: `https://securetoken.google.com/${projectId}`,
+    audience: projectId,
+    algorithms: ['RS256'],
+    jwksUrl: 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+  };
+}
+
+/** The check of a Firebase project's ID tokens. Those of an emulator carry no signature, and are trusted without one. */
+export function firebaseVerifier(config: FirebaseConfig): VerifyIdToken {
+  const { issuer, audience, ...trusted } = firebaseIssuer(config);
+  if (!config.emulator) return idTokenVerifier({ issuer, audience, ...trusted });
+  return async (token) => {
+    try {
+      return readIdToken(token, UnsecuredJWT.decode(token, { issuer, audience }).payload, issuer);
+    } catch {
+      throw new ApiError('INVALID_TOKEN');
+    }
+  };
+}
+
+/** The sources that a page needs for Firebase's SDK to sign people in: its calls, its helper script and its popup's frame. */
+export function firebaseSources({ authDomain, emulator }: FirebaseConfig) {
+  const own = emulator ? [`http://${emulator}`] : [];
+  return {
+    connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com', ...own],
+    script: ['https://apis.google.com'],
+    frame: [`https://${authDomain}`, ...own],
+  };
+}

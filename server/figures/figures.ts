@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Figures, Totals } from '../../contract/site/figures.ts';
+import { count } from '../db/count.ts';
+import type { Db } from '../db/schema.ts';
+import { isOfSample } from '../users/is-sample.ts';
+import type { User } from '../users/user.ts';
+
+/** How many hand-overs of this site were confirmed, and how many people took part in them. Those of samples do not count. */
+export async function totalsOf(db: Db): Promise<Totals> {
+  const collected = db
+    .selectFrom('foodRequests')
+    .where('status', '=', 'Collected')
+    .where(({ not }) => not(isOfSample('foodRequests')));
+  const people = collected.select('donorId as id').union(collected.select('requesterId as id'));
+  return db
+    .selectNoFrom([
+      collected.select(count).as('collected'),
+      db.selectFrom(people.as('people')).select(count).as('people'),
+    ])
+    .executeTakeFirstOrThrow() as Promise<Totals>;
+}
+
+/** A donor's figures. A food counts as shared while it exists, and for good once someone has collected it. */
+export async function figuresOf(db: Db, donor: User): Promise<Figures> {
+  const { collected, deleted } = await countCollected(db, donor.id);
+  return { shared: (await countFoods(db, donor.id)) + deleted, collected };
+}
+
+async function countFoods(db: Db, donorId: string): Promise<number> {
+  const row = await db.selectFrom('foods').select(count).where('donorId', '=', donorId).executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** How many of this donor's hand-overs were confirmed, and in how many cases the food has been deleted since. */
+async function countCollected(db: Db, donorId: string): Promise<{ collected: number; deleted: number }> {
+  return db
+    .selectFrom('foodRequests')
+    .select([
+      sql<number>`count(*)::int`.as('collected'),
+      sql<number>`(count(*) filter (where food_id is null))::int`.as('deleted'),
+    ])
+    .where('donorId', '=', donorId)
+    .where('status', '=', 'Collected')
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,117 @@
+import { type Selectable, sql } from 'kysely';
+import type { Day } from '../../contract/dates.ts';
+import { count } from '../db/count.ts';
+import type { InboxTable } from '../db/notification-tables.ts';
+import type { Db } from '../db/schema.ts';
+import type { RequestToTell } from '../notifications/notification.ts';
+import { shownPhoto } from '../photos/urls/shown-photo.ts';
+
+type InboxCounts = {
+  waiting: number;
+  isTold: boolean;
+  isFound: boolean;
+  isWritten: boolean;
+  /** The kinds of notification that they have turned off; null if none. */
+  off: string[] | null;
+};
+
+/**
+ * How many requests wait for a person's foods, and whether there is news about requests or a question to them (of these kinds), new
+ * food for their alerts, or an unread message. One statement, as every page of theirs asks.
+ */
+export async function countInbox(db: Db, userId: string, today: Day, questions: string[]): Promise<InboxCounts> {
+  const forDonor = db.selectFrom('foodRequests').where('donorId', '=', userId);
+  const waiting = forDonor.where('status', '=', 'Requested').where('deadline', '>=', today);
+  const entries = db.selectFrom('inbox').select('id').where('userId', '=', userId);
+  const messages = db.selectFrom('messages').select('id').where('recipientId', '=', userId);
+  return db
+    .selectNoFrom(({ exists, or }) => [
+      waiting.select(count).$asScalar().as('waiting'),
+      or([exists(entries.where('readAt', 'is', null)), exists(entries.where('kind', 'in', questions))]).as('isTold'),
+      exists(db.selectFrom('alertFinds').select('foodId').where('userId', '=', userId)).as('isFound'),
+      exists(messages.where('readAt', 'is', null)).as('isWritten'),
+      db.selectFrom('notificationSettings').select('off').where('userId', '=', userId).$asScalar().as('off'),
+    ])
+    .executeTakeFirstOrThrow() as Promise<InboxCounts>;
+}
+
+/** An entry with its request, the two people and what the other has written. */
+export type EntryRow = Omit<Selectable<InboxTable>, 'userId'> &
+  Omit<RequestToTell, 'id'> & {
+    donorPicture: string;
+    requesterPicture: string;
+    /** The other person's note of thanks. */
+    thanks: string | null;
+  };
+
+/** The newest entries of a person: all, or those that are unread or of these kinds. Thanks of people whom they have blocked are none. */
+export async function entries(
+  db: Db,
+  userId: string,
+  which: 'all' | { open: string[] },
+  limit: number,
+): Promise<EntryRow[]> {
+  let query = db
+    .selectFrom('inbox')
+    .innerJoin('foodRequests as request', 'request.id', 'inbox.requestId')
+    .innerJoin('users as donor', 'donor.id', 'request.donorId')
+    .innerJoin('users as requester', 'requester.id', 'request.requesterId')
+    .leftJoin('thanks', (join) =>
+      join
+        .onRef('thanks.requestId', '=', 'request.id')
+        .on(sql<boolean>`thanks.by_donor = (request.requester_id = ${userId})`),
+    )
+    .selectAll('request')
+    .select(['inbox.id', 'inbox.kind', 'inbox.requestId', 'inbox.data', 'inbox.at', 'inbox.readAt'])
+    .select(['donor.name as donorName', 'requester.name as requesterName'])
+    .select([shownPhoto('donor').as('donorPicture'), shownPhoto('requester').as('requesterPicture')])
+    .select(sql<boolean>`donor.suspended_at is not null`.as('donorSuspended'))
+    .select(sql<string | null>`case when inbox.kind like 'thanked-%' then thanks.words end`.as('thanks'))
+    .where('inbox.userId', '=', userId)
+    .where(
+      sql<boolean>`(inbox.kind not like 'thanked-%' or not exists (
+        select from blocks where blocker_id = ${userId} and blocked_id in (request.donor_id, request.requester_id)))`,
+    )
+    .orderBy('inbox.at', 'desc')
+    .orderBy('inbox.id', 'desc')
+    .limit(limit);
+  if (which !== 'all')
+    query = query.where(({ or, eb }) => or([eb('inbox.readAt', 'is', null), eb('inbox.kind', 'in', which.open)]));
+  return query.execute();
+}
+
+/**
+ * The unread messages to someone, by request, the newest first, with the words of the newest one. The index `messages_unread`
+ * counts them, and `messages_request` finds the newest, so that no other text is read.
+ */
+export async function unreadMessages(db: Db, userId: string, limit: number) {
+  const counted = db
+    .selectFrom('messages')
+    .select(['requestId', count])
+    .where('recipientId', '=', userId)
+    .where('readAt', 'is', null)
+    .groupBy('requestId');
+  return db
+    .selectFrom(counted.as('unread'))
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('messages')
+          .select(['senderId', 'text', 'photoId', 'sentAt'])
+          .whereRef('messages.requestId', '=', 'unread.requestId')
+          .where('recipientId', '=', userId)
+          .where('readAt', 'is', null)
+          .orderBy('messages.sentAt', 'desc')
+          .orderBy('messages.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('foodRequests as request', 'request.id', 'unread.requestId')
+    .innerJoin('users as sender', 'sender.id', 'newest.senderId')
+    .select(['unread.requestId', 'request.title', 'sender.name', 'unread.count', 'newest.text'])
+    .select(sql<boolean>`request.donor_id = ${userId}`.as('isDonor'))
+    .select(sql<boolean>`newest.photo_id is not null`.as('isPicture'))
+    .orderBy('newest.sentAt', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,172 @@
+import type { ApiErrorCode } from '../../../contract/errors.ts';
+import type { FoodStatus } from '../../../contract/foods/food-terms.ts';
+import {
+  foodStatusAfter,
+  isAllowedFrom,
+  isWhereLeads,
+  type Move,
+  moveErrors,
+  ruleOf,
+  statusOn,
+} from '../../../contract/requests/moves.ts';
+import type { RequestStatus } from '../../../contract/requests/request-terms.ts';
+import type { MoveResult } from '../../../contract/requests/requests.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Context } from '../../events/context.ts';
+import { type TransactionContext, transact } from '../../events/transact.ts';
+import { type FoodRow, lockFood } from '../../foods/food.ts';
+import { ApiError, codes } from '../../kernel/api-error.ts';
+import { lastDays, today } from '../../kernel/calendar.ts';
+import { forgetPlaces } from '../../places/place.ts';
+import type { User } from '../../users/user.ts';
+import { showStatus } from '../food-status.ts';
+import { leftOf } from '../left.ts';
+import { type MovableRequest, movableRequest, type OpenRequest, openRequests } from '../stores/move-store.ts';
+import { carryOut, carryOutClaim } from './carry-out.ts';
+import { expireRequests } from './expire.ts';
+
+export type { MovableRequest, OpenRequest } from '../stores/move-store.ts';
+
+/** A condition of a move besides the request's state. It throws an ApiError when it does not hold. */
+type Check = (tx: Db, request: MovableRequest, food: FoodRow, ctx: Context) => void | Promise<void>;
+
+/**
+ * Makes one of the moves that people ask for. A request that is already where the move leads stays as it is, which is a
+ * success too.
+ *
+ * @param word the donor's words to the person
+ * @throws ApiError as `errorsOfMove`, or as `check`
+ */
+export async function makeMove(
+  db: Db,
+  user: User,
+  move: Move,
+  id: string,
+  ctx: Context,
+  { check, word }: { check?: Check | undefined; word?: string | undefined } = {},
+): Promise<MoveResult> {
+  return transact(db, ctx, async (tx, ctx) => {
+    const { food, ...locked } = await lock(tx, id);
+    const request = requireMover(user, move, locked.request);
+    const status = statusOn(lastDays(ctx), request);
+    // After the last day of a food there is no queue to go back to.
+    const made = move === 'release' && request.deadline < today(ctx) ? 'decline' : move;
+    if (isWhereLeads(made, { status, claim: request.claim }))
+      return { modifiedCount: 1, status, foodStatus: food?.status ?? null };
+    if (!food || !isAllowedFrom(move, status)) throw new ApiError(moveErrors[status]);
+    await check?.(tx, request, food, ctx);
+    const { to, claim } = ruleOf(made);
+    if (claim) {
+      await carryOutClaim(tx, claim, food, request, user, ctx);
+      return { modifiedCount: 1, status: to, foodStatus: food.status };
+    }
+    await expireRequests(tx, [food], ctx);
+    await carryOut(tx, made, food, [request], user, ctx, word);
+    return { modifiedCount: 1, status: to, foodStatus: await followMove(tx, food, user, ctx) };
+  });
+}
+
+/** A rule that makes this move. */
+export function ownMove(move: Move, check?: Check, ...errors: ApiErrorCode[]) {
+  const rule = (db: Db, user: User, id: string, ctx: Context, word?: string): Promise<MoveResult> =>
+    makeMove(db, user, move, id, ctx, { check, word });
+  return Object.assign(rule, { errors: errorsOfMove(move, ...errors) });
+}
+
+/** The errors of a move: `own`, and those of every request that cannot make it. */
+export function errorsOfMove(move: Move, ...own: ApiErrorCode[]): readonly ApiErrorCode[] {
+  const { from, to } = ruleOf(move);
+  return errorsUnless([...from, to], ...own);
+}
+
+/** The errors of a rule for requests in these states: `own`, and those of every other request. */
+export function errorsUnless(states: readonly RequestStatus[], ...own: ApiErrorCode[]): readonly ApiErrorCode[] {
+  const { Requested, Accepted, ...ended } = moveErrors;
+  const open: ApiErrorCode[] = [
+    ...(states.includes('Requested') ? [] : [Requested]),
+    ...(states.includes('Accepted') ? [] : [Accepted]),
+  ];
+  return codes('NOT_YOURS', 'REQUEST_NOT_FOUND', ...open, ...own, ...Object.values(ended));
+}
+
+/**
+ * Locks one's own request with its food, and returns both with its present status.
+ *
+ * @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS
+ */
+export async function lockOwn(tx: Db, requester: User, id: string, ctx: Context) {
+  const { request, food } = await lock(tx, id);
+  if (request.requesterId !== requester.id) throw new ApiError('NOT_YOURS');
+  return { request, food, status: statusOn(lastDays(ctx), request) };
+}
+
+/** The same of a request for one's own food. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
+export async function lockReceived(tx: Db, donor: User, id: string, ctx: Context) {
+  const { request, food } = await lock(tx, id);
+  if (request.donorId !== donor.id) throw new ApiError('NOT_YOURS');
+  return { request, food, status: statusOn(lastDays(ctx), request) };
+}
+
+/** The same of a request on whichever side of it one is. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
+export async function lockOnEitherSide(tx: Db, user: User, id: string, ctx: Context) {
+  const { request, food } = await lock(tx, id);
+  const isDonor = request.donorId === user.id;
+  if (!isDonor && request.requesterId !== user.id) throw new ApiError('NOT_YOURS');
+  return { request, food, status: statusOn(lastDays(ctx), request), isDonor };
+}
+
+/** @throws ApiError REQUEST_NOT_FOUND */
+export async function findRequest(db: Db, id: string): Promise<MovableRequest> {
+  const request = await movableRequest(db, id);
+  if (!request) throw new ApiError('REQUEST_NOT_FOUND');
+  return request;
+}
+
+/** @throws ApiError NOT_YOURS unless the move is the user's to make */
+export function requireMover(user: User, move: Move, request: MovableRequest): MovableRequest {
+  const { donorId: donor, requesterId: requester } = request;
+  const movers = { donor, requester, moderator: undefined, deadline: undefined };
+  if (movers[ruleOf(move).by] !== user.id) throw new ApiError('NOT_YOURS');
+  return request;
+}
+
+/** Locks the request's food, and with it the request, for this transaction. */
+async function lock(tx: Db, id: string): Promise<{ request: MovableRequest; food: FoodRow | undefined }> {
+  const { foodId } = await findRequest(tx, id);
+  const food = foodId ? await lockFood(tx, foodId) : undefined;
+  // Read again: it may have moved before the food was locked.
+  return { request: await findRequest(tx, id), food };
+}
+
+/** Updates the food and the other requests for it after a move. */
+export async function followMove(
+  tx: Db,
+  food: FoodRow,
+  user: User | undefined,
+  ctx: TransactionContext,
+): Promise<FoodStatus> {
+  const others = await openRequests(tx, [food.id]);
+  const left = await endWhenCollected(tx, food, others, user, ctx);
+  const status = foodStatusAfter(
+    left,
+    others.map((request) => request.status),
+  );
+  await showStatus(tx, food, status, { requesterIds: others.map(({ requesterId }) => requesterId), user }, ctx);
+  return status;
+}
+
+/** Ends the waiting requests for a locked food once all of it has changed hands. @returns how much of it is left */
+export async function endWhenCollected(
+  tx: Db,
+  food: FoodRow,
+  open: OpenRequest[],
+  user: User | undefined,
+  ctx: TransactionContext,
+): Promise<number> {
+  const { left, isCollected } = await leftOf(tx, food);
+  if (isCollected) {
+    await carryOut(tx, 'giveElsewhere', food, open, user, ctx);
+    await forgetPlaces(tx, [food]);
+  }
+  return left;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/schema.ts';
+import type { RequestToTell } from '../../notifications/notification.ts';
+import { confirmedEmail } from '../../users/is-confirmed.ts';
+
+/** A request, with the confirmed e-mails of its two people. */
+export type MailedRequest = RequestToTell & { requesterAddress: string | null; donorAddress: string | null };
+
+export async function findRequest(db: Db, id: string): Promise<MailedRequest | undefined> {
+  return db
+    .selectFrom('foodRequests as request')
+    .innerJoin('users as donor', 'donor.id', 'request.donorId')
+    .innerJoin('users as requester', 'requester.id', 'request.requesterId')
+    .selectAll('request')
+    .select(['donor.name as donorName', 'requester.name as requesterName'])
+    .select(sql<boolean>`donor.suspended_at is not null`.as('donorSuspended'))
+    .select([confirmedEmail('requester').as('requesterAddress'), confirmedEmail('donor').as('donorAddress')])
+    .where('request.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A food, and its donor's confirmed e-mail. */
+export async function findFood(db: Db, id: string) {
+  return db
+    .selectFrom('foods')
+    .innerJoin('users as donor', 'donor.id', 'foods.donorId')
+    .select(['foods.id', 'foods.title', 'foods.quantity', 'foods.unit', 'foods.inParts', 'foods.deadline'])
+    .select(confirmedEmail('donor').as('donorAddress'))
+    .where('foods.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The thanks of one side of a request, with their name and the other's e-mail; none if the other has blocked them. */
+export async function findThanks(db: Db, requestId: string, byDonor: boolean) {
+  return db
+    .selectFrom('thanks')
+    .innerJoin('foodRequests as request', 'request.id', 'thanks.requestId')
+    .innerJoin('users as sayer', 'sayer.id', byDonor ? 'request.donorId' : 'request.requesterId')
+    .innerJoin('users as receiver', 'receiver.id', byDonor ? 'request.requesterId' : 'request.donorId')
+    .select(['thanks.words', 'request.title', 'request.foodId', 'sayer.name'])
+    .select(confirmedEmail('receiver').as('address'))
+    .where('thanks.requestId', '=', requestId)
+    .where('thanks.byDonor', '=', byDonor)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blocks')
+            .select('blockedId')
+            .whereRef('blockerId', '=', 'receiver.id')
+            .whereRef('blockedId', '=', 'sayer.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+/** The people who wait for a food, and how much of it each wants and when, the first in line first. */
+export async function inLine(db: Db, foodId: string) {
+  return db
+    .selectFrom('foodRequests as request')
+    .innerJoin('users', 'users.id', 'request.requesterId')
+    .select(['users.name', 'request.wanted', 'request.pickupTime'])
+    .where('request.foodId', '=', foodId)
+    .where('request.status', '=', 'Requested')
+    .orderBy('request.turn')
+    .execute();
+}
+
+/** The pick-up times that news of a request may be about: its own, and those that were its own, are proposed or were declined. */
+export function timesAbout(request: RequestToTell): (string | null)[] {
+  return timed.map((name) => request[name]);
+}
+
+const timed = ['pickupTime', 'movedFrom', 'previousTime', 'proposedTime', 'declinedTime'] as const;

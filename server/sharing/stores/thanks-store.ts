@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/schema.ts';
+
+/** @returns whether this side had not said thanks before */
+export async function insertThanks(
+  tx: Db,
+  thanks: { requestId: string; byDonor: boolean; words: string | null; saidAt: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('thanks')
+    .values(thanks)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('requestId')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Erases the words of somebody's thanks. The other side keeps the thanks. */
+export async function forgetWords(tx: Db, userId: string): Promise<void> {
+  await sql`
+    update thanks set words = null from food_requests request
+    where request.id = request_id and case when by_donor then request.donor_id else request.requester_id end = ${userId}
+  `.execute(tx);
+}

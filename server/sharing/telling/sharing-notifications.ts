@@ -1,0 +1,12 @@
+import type { Notifications } from '../../notifications/notification.ts';
+import { decisionNotifications, requestOutdated } from './decision-notifications.ts';
+import { pageNotifications } from './page-notifications.ts';
+import { promiseNotifications } from './promise-notifications.ts';
+import { thanksNotifications } from './thanks-notifications.ts';
+import { waiting } from './waiting-notification.ts';
+
+/** The notifications between the two sides of a hand-over. */
+export const sharingNotifications: Notifications = {
+  kinds: { waiting, ...decisionNotifications, ...promiseNotifications, ...thanksNotifications, ...pageNotifications },
+  outdated: requestOutdated,
+};

@@ -1,0 +1,113 @@
+import type { Day } from '../../../contract/dates.ts';
+import { isAllowedFrom, moveErrors, moves } from '../../../contract/requests/moves.ts';
+import { parsePickupTime } from '../../../contract/requests/pickup-time-terms.ts';
+import type { PickupTimeInput } from '../../../contract/requests/pickup-times.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Context } from '../../events/context.ts';
+import { type TransactionContext, transact } from '../../events/transact.ts';
+import type { FoodRow, Offer } from '../../foods/food.ts';
+import { ApiError } from '../../kernel/api-error.ts';
+import type { User } from '../../users/user.ts';
+import { publishNote } from '../moves/carry-out.ts';
+import { errorsUnless, lockOwn } from '../moves/moves.ts';
+import { type MovableRequest, type OpenRequest, openRequests } from '../stores/move-store.ts';
+import { changeRequest, countRevision } from '../stores/request-store.ts';
+import { unsettled } from '../stores/request-values.ts';
+import { isOver, requireOffered, timesOf } from './pickup-times.ts';
+
+/**
+ * Chooses another pick-up time for one's own open request, or any of them. A promise can be moved until its pick-up time
+ * is over.
+ */
+export async function choosePickupTime(
+  db: Db,
+  requester: User,
+  id: string,
+  { window: time }: PickupTimeInput,
+  ctx: Context,
+): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    const { request, food, status } = await lockOwn(tx, requester, id, ctx);
+    if (!food || !isAllowedFrom('withdraw', status)) throw new ApiError(moveErrors[status]);
+    if (request.pickupTime === time) return;
+    const isPromised = status === 'Accepted';
+    if (isPromised && isOver(request.pickupTime, ctx)) throw new ApiError('WINDOW_OVER');
+    requireOffered(food, time, ctx);
+    await setPickupTime(tx, request, food, time, ctx);
+    await publishNote(tx, isPromised ? 'moved' : 'picked', { ...request, foodId: food.id }, requester.id, ctx);
+  });
+}
+choosePickupTime.errors = errorsUnless(moves.withdraw.from, 'WINDOW_NOT_OFFERED', 'WINDOW_OVER');
+
+/** Gives an open request another pick-up time, or any of those offered. What was proposed for it is settled by that. */
+export async function setPickupTime(
+  tx: Db,
+  { id, status, pickupTime }: Pick<MovableRequest, 'id' | 'status' | 'pickupTime'>,
+  food: FoodRow,
+  time: string | null,
+  ctx: Context,
+): Promise<void> {
+  const isPromised = status === 'Accepted';
+  const { day } = parsePickupTime(time ?? '') ?? {};
+  await changeRequest(tx, id, {
+    pickupTime: time,
+    previousTime: null,
+    ...unsettled,
+    agreedAt: null,
+    ...(day && { requestedFor: day }),
+    ...(isPromised && {
+      movedFrom: pickupTime,
+      ...notYet,
+      ...timesOf(food, { pickupTime: time, lapsesAt: null }, ctx),
+    }),
+  });
+  if (isPromised) await countRevision(tx, id);
+}
+
+/** What was said of one pick-up time says nothing of another. */
+const notYet = { remindedAt: null, askedComingAt: null, onWayAt: null };
+
+/**
+ * Adapts the open requests of a food to its donor's new offer. A chosen pick-up time that is not offered any more becomes
+ * any of the others, and one that is proposed for a day after the last one is proposed no more. People who are promised the food
+ * are told.
+ *
+ * @param food as it is now, except for the offer
+ */
+export async function followOffer(
+  tx: Db,
+  food: Pick<FoodRow, 'id' | 'donorId' | 'deadline'> & Offer,
+  offer: Partial<Offer>,
+  ctx: TransactionContext,
+): Promise<void> {
+  const now = { ...food, ...offer };
+  for (const request of await openRequests(tx, [food.id])) {
+    const isPromised = request.status === 'Accepted';
+    if (!isByLastDay(request.proposedTime, now.deadline)) await changeRequest(tx, request.id, unsettled);
+    const chosen = request.previousTime ?? request.pickupTime;
+    // A pick-up time that is over was offered when it counted, and one that the two have agreed on need not be offered.
+    const isPossible = chosen === null || isAgreed(request, food) || now.pickupTimes.includes(chosen);
+    const stays = isPossible ? isByLastDay(chosen, now.deadline) : isOver(chosen, ctx);
+    const pickupTime = stays ? chosen : null;
+    const isChanged = pickupTime !== request.pickupTime;
+    if (!isPromised && !isChanged) continue;
+    await changeRequest(tx, request.id, {
+      pickupTime,
+      previousTime: stays || !isPromised ? null : chosen,
+      ...(isPromised && timesOf(now, { ...request, pickupTime }, ctx)),
+      ...(isPromised && isChanged && { changedAt: ctx.clock(), ...notYet }),
+    });
+    if (!isPromised || !isChanged) continue;
+    await countRevision(tx, request.id);
+    await publishNote(tx, 'changed', { ...request, foodId: food.id, donorId: food.donorId }, food.donorId, ctx);
+  }
+}
+
+/** Whether the two have agreed on a pick-up time that was not offered. */
+function isAgreed({ pickupTime, previousTime }: OpenRequest, { pickupTimes }: Offer): boolean {
+  return previousTime === null && pickupTime !== null && !pickupTimes.includes(pickupTime);
+}
+
+function isByLastDay(time: string | null, lastDay: Day): boolean {
+  return (parsePickupTime(time ?? '')?.day ?? lastDay) <= lastDay;
+}

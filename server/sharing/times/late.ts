@@ -1,0 +1,13 @@
+import type { Day } from '../../../contract/dates.ts';
+import type { RequestStatus } from '../../../contract/requests/request-terms.ts';
+import type { Context } from '../../events/context.ts';
+import { noonAfter, today } from '../../kernel/calendar.ts';
+
+/** Until when a promise holds whose last day is over, for both sides; absent before, and of all other requests. */
+export function presentLate(
+  { status, deadline }: { status: RequestStatus; deadline: Day },
+  ctx: Context,
+): { promisedUntil?: string } {
+  if (status !== 'Accepted' || deadline >= today(ctx)) return {};
+  return { promisedUntil: noonAfter(deadline, ctx.timeZone) };
+}
