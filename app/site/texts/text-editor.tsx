@@ -30,7 +30,7 @@ export function TextEditor({ kind, language, newest, template }: Props) {
   const { mutateAsync } = useSaveText(kind);
   const [source, setSource] = useState(newest.source);
   const save = async ({ wanted, read }: { wanted: Source; read: Source }) => {
-    const now = await client.fetchQuery(editedTextQuery(kind, language));
+    const now = await client.fetchQuery({ ...editedTextQuery(kind, language), staleTime: 0 });
     if (![read.source, wanted.source].includes(now.source)) {
       const message = t`This has changed since you opened it. Choose what to keep.`;
       throw new ApiError(409, { code: 'CHANGED_MEANWHILE', message, now: { source: now.source } });
