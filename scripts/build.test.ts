@@ -36,7 +36,7 @@ describe('Built pages', () => {
 
   it.each<[string, () => Promise<void>]>([
     ['a file changes', () => write('app/foods/food-card.tsx', 'CARD')],
-    ['a file is added', () => write('contract/foods/foods.ts')],
+    ['a file is added', () => write('contract/dates.ts')],
     ['a file is deleted', () => rm(at('app/foods/food-card.tsx'))],
     ['a file is renamed', () => rename(at('public/art/og.svg'), at('public/art/go.svg'))],
     ['the configuration changes', () => write('vite.config.ts', 'export default {}')],
