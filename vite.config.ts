@@ -47,37 +47,37 @@ export default defineConfig({
                   priority: 1,
                 },
                 // What only a server puts into a page's head, and a browser when that changes.
-                { name: 'show-look', test: /\/(app\/layout\/look-parts|contract\/logo-terms)\.ts/, priority: 1 },
+                { name: 'show-look', test: /\/(app\/layout\/look-parts|contract\/site\/logo-terms)\.ts/, priority: 1 },
                 {
                   name: 'shell',
                   // Digits that are typed are read by every form, and by the lists' search. The others are too small for files of their own.
-                  test: /\/(app\/(root|layout\/site-layout|pages\/(error-page|guard|members-only)|ui\/(loading|way-to-address|inline-error))\.tsx|contract\/digits\.ts)|lucide-react\/dist\/esm\/icons\/(x|circle-exclamation-point)\./,
+                  test: /\/(app\/(root|layout\/site-layout|pages\/(error-page|guard|members-only)|ui\/(feedback\/(loading|inline-error)|page\/way-to-address))\.tsx|contract\/words\/digits\.ts)|lucide-react\/dist\/esm\/icons\/(x|circle-exclamation-point)\./,
                 },
                 // Small parts of the list's form, each of which alone takes more to name than to send.
                 {
                   name: 'finding',
-                  test: /\/app\/(foods\/(use-find-position|town-name|tick-box)|places\/say-point|alerts\/alert-(words|queries))\.ts|lucide-react\/dist\/esm\/icons\/(bell-ring|locate-fixed)/,
+                  test: /\/app\/(foods\/(list\/(use-find-position|town-name)|form\/tick-box)|places\/say-point|alerts\/alert-(words|queries))\.ts|lucide-react\/dist\/esm\/icons\/(bell-ring|locate-fixed)/,
                 },
                 {
                   name: 'foods',
-                  test: /\/app\/(foods\/(food-card|food-facts|food-queries|status-badge)|session\/may-see-foods|ui\/(failed|load-more))\.tsx?/,
+                  test: /\/app\/(foods\/(food-card|food-facts|food-queries|status-badge)|session\/may-see-foods|ui\/(feedback\/failed|page\/load-more))\.tsx?/,
                 },
                 // Small parts of a food's page and of the queues.
                 {
                   name: 'food',
-                  test: /\/app\/(queue\/last-day|thanks\/year-record|ui\/action-bar|requests\/(interest|action-words))\.tsx?/,
+                  test: /\/app\/(queue\/last-day|thanks\/year-record|ui\/form\/action-bar|requests\/(interest|action-words))\.tsx?/,
                 },
                 // Small parts that many pages have: buttons and forms that send, lists that load, and those of the profile.
-                { name: 'sending', test: /\/app\/ui\/(act|use-send)\.tsx?/ },
-                { name: 'loading', test: /\/app\/ui\/(loaded|paged-list)\.tsx/ },
+                { name: 'sending', test: /\/app\/ui\/feedback\/(act|use-send)\.tsx?/ },
+                { name: 'loading', test: /\/app\/ui\/(feedback\/loaded|page\/paged-list)\.tsx/ },
                 {
                   name: 'profile',
-                  test: /\/app\/(ui\/(own-list|boxed-section|check-field)|accounts\/(profile-queries|use-provider))\.tsx?/,
+                  test: /\/app\/(ui\/(page\/(own-list|boxed-section)|form\/check-field)|accounts\/(profile-queries|use-provider))\.tsx?/,
                 },
                 // What goes on behind every page, and who is signed in: two files instead of fifteen.
                 {
                   name: 'background',
-                  test: /\/app\/(background|prefetch|events\/(?!events-worker)|offline\/(keep-cards|keep-pages|late-notice)|push\/keep-push|ui\/question|worker\/(register-worker|seen-pages|kept-page)\.ts)/,
+                  test: /\/app\/(background|prefetch|events\/(?!events-worker)|offline\/(keep-cards|keep-pages|late-notice)|push\/keep-push|ui\/feedback\/question|worker\/(register-worker|seen-pages|kept-page)\.ts)/,
                 },
                 {
                   name: 'session',
