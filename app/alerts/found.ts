@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: in the background, without a word
+// biome-ignore lint/style/noRestrictedImports: runs in the background and shows nothing
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Message, msg, plural } from '#words';
 import type { Found } from '../../contract/foods/alerts.ts';

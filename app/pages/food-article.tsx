@@ -32,8 +32,8 @@ import { WrittenText } from '../ui/page/written-text.tsx';
 import { useWords } from '../words/words-context.tsx';
 
 /** For its donor. */
-const AmissWithFood = lazyComponent('amiss-with-food', () =>
-  import('../foods/amiss-with-food.tsx').then(({ AmissWithFood }) => AmissWithFood),
+const FoodProblems = lazyComponent('amiss-with-food', () =>
+  import('../foods/food-problems.tsx').then(({ FoodProblems }) => FoodProblems),
 );
 
 /** For those who come too late. */
@@ -100,7 +100,7 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
           className={`${shape} shadow-card object-cover lg:sticky lg:top-26`}
         />
         <div className={beside}>
-          {(answer?.hidden || answer?.pictureMissing) && <AmissWithFood food={answer} />}
+          {(answer?.hidden || answer?.pictureMissing) && <FoodProblems food={answer} />}
           <div className="grid justify-items-start gap-3">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               {answer?.isOwn ? <DonorsStatus food={answer} /> : <StatusBadge food={food} isMine={isMine} />}

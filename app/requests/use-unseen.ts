@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: in the background, without a word
+// biome-ignore lint/style/noRestrictedImports: runs in the background and shows nothing
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { MAX_PAGE } from '../../contract/foods/food-terms.ts';

@@ -27,8 +27,8 @@ type Index = { known: Map<string, Known>; beginnings: string[] };
 let index: Index | undefined;
 
 /**
- * The kind of food that a title names, such as `soup`; of several the first among all. Undefined where it names none. The words of
- * all languages count: a title may be in any, whoever reads it.
+ * The kind of food that a title names, such as `soup`; the first one if it names several, undefined if it names none. It looks for
+ * the words of all languages, because a title may be in any of them.
  */
 export function kindOf(title: string): FoodKind | undefined {
   index ??= makeIndex();

@@ -14,7 +14,7 @@ import {
   wordsOnCard,
 } from './site-terms.ts';
 
-/** The forms in which stewards edit settings, by the names of their drafts, with their titles. */
+/** The forms of the site settings and their titles. The keys name their drafts. */
 export const settingForms = {
   name: msg`Site name`,
   place: msg`Site location`,
@@ -28,7 +28,7 @@ export const settingForms = {
 } as const satisfies Record<string, Message>;
 export type SettingForm = keyof typeof settingForms;
 
-/** A sentence of the log: who did what to whom. */
+/** A sentence in the moderation log, with the moderator and what they acted on. */
 export type LogSentence = (named: { moderator: string; target: string }) => Message;
 
 /** A setting that is one line of text. */

@@ -28,7 +28,7 @@ const SiteMessage = z.object({ site: z.literal(true) });
 /** A server has missed messages, and may have given people outdated answers. */
 const ResyncMessage = z.object({ resync: z.literal(true) });
 
-/** Sessions of somebody have ended. The database sends this by itself (`tell_ended_sessions`). */
+/** Some of a user’s sessions have ended. A trigger in the database sends this (`tell_ended_sessions`). */
 const EndedSessionsMessage = z.object({ sessionsOf: z.string() });
 
 /** A message about a request was written, or read. */

@@ -91,7 +91,7 @@ test('a planted setting that the environment decides cannot be edited', async ({
 });
 `;
 
-test('whoever follows the tour in ARCHITECTURE.md has a new setting, in the API, on the screen, in the log and as a variable', async () => {
+test('following the tour in ARCHITECTURE.md adds a setting to the API, the screen, the log and the environment', async () => {
   const tours = (await readFile(join(ROOT, 'ARCHITECTURE.md'), 'utf8')).split("\n## A newcomer's tour");
   const tour = tours.find((text) => text.startsWith(': a new setting'));
   const named = [...(tour ?? '').matchAll(/^\d\. `([^`]+)`/gm)].map(([, file]) => file);

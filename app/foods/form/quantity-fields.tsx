@@ -5,7 +5,7 @@ import type { Food } from '../../../contract/foods/foods.ts';
 import { SelectField } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 
-/** The choice by which several people can each have some of it. */
+/** The value of the choice to share the food out among several people. */
 export const IN_PARTS = 'parts';
 
 /** How much there is of a food. */

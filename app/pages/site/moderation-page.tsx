@@ -16,7 +16,7 @@ import { LogEntry } from '../../moderation/log-entry.tsx';
 import { logQuery, messagesQuery, peopleQuery, reportsQuery } from '../../moderation/moderation-queries.ts';
 import { preloadForRole } from '../../moderation/preload-for-role.ts';
 import { sessionQuery } from '../../session/session-query.ts';
-import { AmissNotice } from '../../site/health/amiss-notice.tsx';
+import { HealthNotice } from '../../site/health/health-notice.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadMore } from '../../ui/page/load-more.tsx';
@@ -78,7 +78,7 @@ export default function ModerationPage() {
             {t`Site health`}
           </Link>
         </nav>
-        <AmissNotice />
+        <HealthNotice />
         <List />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useLingui } from '#page-words';
 import { useShownSettings } from './use-setting.ts';
 
-/** Whether the site asks for newer releases, and what that tells to whom. */
+/** Turns the check for newer releases on or off, and says what it reveals and to whom. */
 export function ReleasesBox() {
   const { t } = useLingui();
   const { asksForReleases, releaseFeed } = useShownSettings().settings;

@@ -4,8 +4,8 @@ import type { FoodAnswer } from '../../contract/foods/food-page.ts';
 import { PageLink } from '../ui/page/page-link.tsx';
 import { Hidden } from './hidden.tsx';
 
-/** Tells a donor that others do not see their food, or its picture, and why. */
-export function AmissWithFood({ food }: { food: FoodAnswer }) {
+/** Tells a donor that others can’t see their food or its photo, and why. */
+export function FoodProblems({ food }: { food: FoodAnswer }) {
   return (
     <>
       {food.hidden && <Hidden why={food.hidden} />}
@@ -14,7 +14,7 @@ export function AmissWithFood({ food }: { food: FoodAnswer }) {
   );
 }
 
-/** Tells a donor that others do not see the picture whose link they gave. */
+/** Tells a donor that the photo behind their link can’t be shown. */
 function PictureMissing({ id }: { id: string }) {
   const { t } = useLingui();
   return (
