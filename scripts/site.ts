@@ -44,10 +44,9 @@ export async function withSite(
 /** Registers someone and makes them a moderator and a steward, as an operator does it. */
 async function appoint(url: string, env: Record<string, string>, name: string): Promise<Person> {
   const person = await register(url, name);
-  for (const command of ['make-moderator.ts', 'make-steward.ts']) {
-    const script = join(import.meta.dirname, command);
-    await promisify(execFile)(process.execPath, [script, person.email], { env: { ...process.env, ...env } });
-  }
+  const larder = join(import.meta.dirname, 'larder.ts');
+  for (const command of ['make-moderator', 'make-steward'])
+    await promisify(execFile)(process.execPath, [larder, command, person.email], { env: { ...process.env, ...env } });
   return person;
 }
 
