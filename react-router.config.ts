@@ -2,8 +2,8 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   ssr: true,
-  // A route's `clientLoader` would be in a file of its own, and run before the page has said which words it needs.
+  // If split, a route's `clientLoader` would run before the page has declared which messages it needs.
   splitRouteModules: false,
-  // The site has a dozen routes: one manifest with the page beats a request a link.
+  // With a few dozen routes, one manifest in the page is cheaper than a request for each link.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

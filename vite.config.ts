@@ -6,7 +6,7 @@ import { words } from './scripts/words-plugin.ts';
 
 export default defineConfig({
   plugins: [words(), tailwindcss(), reactRouter()],
-  // Known beforehand, or the first page of `npm run dev` finds them one by one and reloads.
+  // Listed here, because `npm run dev` would otherwise discover them one by one and reload its first page each time.
   optimizeDeps: {
     include: [
       '@tanstack/react-query',
@@ -21,11 +21,11 @@ export default defineConfig({
     target: [`chrome${oldest.chrome}`, `safari${oldest.safari}`, `ios${oldest.safari_ios}`, `firefox${oldest.firefox}`],
     reportCompressedSize: false,
     rolldownOptions: {
-      // Of lucide-react's 2,000 icons only those that are used are read, which takes a third off the build.
+      // Reads only the used ones of lucide-react's 2,000 icons, which makes the build a third faster.
       experimental: { lazyBarrel: true },
-      // Otherwise a slow machine is told which plugins took long.
+      // Without this, a build on a slow machine prints how long each plugin took.
       checks: { bundlerTimings: false },
-      // A lazy part that something else imports statically is in the first load all the same.
+      // A lazy module that is also imported statically ends up in the first load.
       onwarn: (warning, warn) => {
         if (warning.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(warning.message);
         warn(warning);
@@ -37,8 +37,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // What every page loads, in two files instead of twenty: fewer requests, and it packs better. The shell is
-            // whatever the layout around the pages imports. Just so what the pages that show foods to guests share.
+            // Code that every page loads, in two files instead of twenty: fewer requests and better compression. The shell is
+            // everything the layout around the pages imports. Code shared by the food pages for guests is grouped likewise.
             codeSplitting: {
               groups: [
                 {
@@ -46,14 +46,14 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
                   priority: 1,
                 },
-                // What only a server puts into a page's head, and a browser when that changes.
+                // Used by the server for a page's head, and by browsers only when it changes.
                 { name: 'show-look', test: /\/(app\/layout\/look-parts|contract\/site\/logo-terms)\.ts/, priority: 1 },
                 {
                   name: 'shell',
-                  // Digits that are typed are read by every form, and by the lists' search. The others are too small for files of their own.
+                  // Every form and search reads typed digits. The other modules are too small for files of their own.
                   test: /\/(app\/(root|layout\/site-layout|pages\/(error-page|guard|members-only)|ui\/(feedback\/(loading|inline-error)|page\/way-to-address))\.tsx|contract\/words\/digits\.ts)|lucide-react\/dist\/esm\/icons\/(x|circle-exclamation-point)\./,
                 },
-                // Small parts of the list's form, each of which alone takes more to name than to send.
+                // Small parts of the list's form: naming each would take more bytes than sending it.
                 {
                   name: 'finding',
                   test: /\/app\/(foods\/(list\/(use-find-position|town-name)|form\/tick-box)|places\/say-point|alerts\/alert-(words|queries))\.ts|lucide-react\/dist\/esm\/icons\/(bell-ring|locate-fixed)/,
@@ -62,19 +62,19 @@ export default defineConfig({
                   name: 'foods',
                   test: /\/app\/(foods\/(food-card|food-facts|food-queries|status-badge)|session\/may-see-foods|ui\/(feedback\/failed|page\/load-more))\.tsx?/,
                 },
-                // Small parts of a food's page and of the queues.
+                // Small parts of food pages and queues.
                 {
                   name: 'food',
                   test: /\/app\/(queue\/last-day|thanks\/year-record|ui\/form\/action-bar|requests\/(interest|action-words))\.tsx?/,
                 },
-                // Small parts that many pages have: buttons and forms that send, lists that load, and those of the profile.
+                // Small parts of many pages: buttons and forms that send, lists that load, and parts of the profile.
                 { name: 'sending', test: /\/app\/ui\/feedback\/(act|use-send)\.tsx?/ },
                 { name: 'loading', test: /\/app\/ui\/(feedback\/loaded|page\/paged-list)\.tsx/ },
                 {
                   name: 'profile',
                   test: /\/app\/(ui\/(page\/(own-list|boxed-section)|form\/check-field)|accounts\/(profile-queries|use-provider))\.tsx?/,
                 },
-                // What goes on behind every page, and who is signed in: two files instead of fifteen.
+                // Background work of every page, and the session: two files instead of fifteen.
                 {
                   name: 'background',
                   test: /\/app\/(background|prefetch|events\/(?!events-worker)|offline\/(keep-cards|keep-pages|late-notice)|push\/keep-push|ui\/feedback\/question|worker\/(register-worker|seen-pages|kept-page)\.ts)/,

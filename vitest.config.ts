@@ -4,13 +4,13 @@ import { words } from './scripts/words-plugin.ts';
 import { filesWithTests, group, groups, tagged } from './test/groups.ts';
 import { OutcomesReporter } from './test/vitest-outcomes.ts';
 
-// What is asserted of days and hours does not depend on where the tests run.
+// Assertions about days and hours must not depend on the machine's time zone.
 process.env.TZ = 'UTC';
 
-/** What needs a database of one kind says so in its name. All other API tests need any. */
+/** Tests that need a certain database have its name in theirs. All other API tests run on either. */
 const apiTests = 'server/*/**/*.test.ts';
 
-/** Those that need none. */
+/** Tests without a database. */
 const withoutDatabase = [
   'server/{kernel,config,admission}/*.test.ts',
   'server/db/embedded/empty-database.test.ts',
@@ -21,10 +21,10 @@ const withoutDatabase = [
   'server/site/texts/markdown.test.ts',
 ];
 
-/** Calls of every kind, made up by the API's own description. The database makes no difference to them. */
+/** Generated calls from the API's own description, on one database only, because the other would make no difference. */
 const fuzzTests = 'test/fuzz/*.test.ts';
 
-/** Those that `npm test` runs on PGlite: what is about it, and what shows that nothing depends on which database it is. */
+/** Tests that `npm test` runs on PGlite: those about PGlite itself, and those that show that both databases behave the same. */
 const onPglite = [
   'server/**/*.pglite.test.ts',
   'server/sharing/queue.test.ts',
@@ -32,29 +32,29 @@ const onPglite = [
   'server/sharing/plain-client.test.ts',
 ];
 
-/** The group `pglite` runs there what is left. */
+/** Whether this is the group `pglite`, which runs all other API tests on PGlite. */
 const isOnPglite = group === 'pglite';
 
-/** Whole files of long tests. Some others have single ones, which are told by their tags. */
+/** Files of long tests only. Other files have single long tests, which have tags. */
 const longTests = group && !isOnPglite ? [] : ['**/*.long.test.ts'];
 
-/** The files of a project; none in the group `pglite`, which has a list of its own. */
+/** Returns the files of a project; none in the group `pglite`, which has its own list. */
 const files = (...patterns: string[]) => (isOnPglite ? [] : filesWithTests(...patterns));
 
-/** A language in which each sentence stands in brackets, for tests that nothing was forgotten. */
+/** The pseudo-language puts each sentence in brackets, to find texts that aren't translated. */
 const env = { PSEUDO_LANGUAGE: 'on' };
 
-/** For how long something is looked for that comes by itself, in milliseconds. A busy machine takes several times as long. */
+/** Timeout for things that happen by themselves, in milliseconds. It leaves room for a busy machine. */
 const expectations = { poll: { timeout: 30_000 } };
 
-/** The first start of a server is part of some hooks. */
+/** Long enough for hooks that start a new server. */
 const HOOK_TIMEOUT = 180_000;
 
-/** What a file loads, and the databases that its tests have done with, serve the next file of the same process too. */
+/** Files in one process share loaded modules and finished databases. */
 const onDatabase = {
   setupFiles: 'test/server/quick-password-hashes.ts',
   globalSetup: 'test/server/database-setup.ts',
-  // For what hangs. A busy machine takes several times as long for a test as a quiet one.
+  // To catch hangs. A test on a busy machine takes several times as long as on a quiet one.
   testTimeout: 120_000,
   hookTimeout: HOOK_TIMEOUT,
   expect: expectations,
@@ -64,14 +64,14 @@ const onDatabase = {
 
 export default defineConfig({
   test: {
-    // The same everywhere, whatever a machine has, so that a run which passes here passes there.
+    // Fixed, so that a run behaves the same on every machine.
     maxWorkers: 3,
     reporters: ['default', new OutcomesReporter(join(process.env.TEST_RESULTS ?? 'test-results', 'unit.json'))],
     includeTaskLocation: true,
     tags: tagged('vitest').map((name) => ({ name, description: groups[name].shows, skip: name !== group })),
     projects: [
       {
-        // Tests of the pages' own modules read these as the build does.
+        // Reads messages like the build, for tests of the pages' modules.
         plugins: [words()],
         test: {
           name: 'pure',
@@ -109,7 +109,7 @@ export default defineConfig({
           include: files('test/process/**/*.test.ts'),
           exclude: longTests,
           globalSetup: 'test/process/used-folder.ts',
-          // These watch the clock, so they have the machine for themselves.
+          // Run alone, because timing matters to them.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
           expect: expectations,

@@ -8,11 +8,11 @@ import { KeepPages } from './offline/keep-pages.tsx';
 import { LateNotice } from './offline/late-notice.tsx';
 import { KeepPush } from './push/keep-push.tsx';
 
-/** The work behind every page. It is loaded once the page itself can be used. */
+/** Background work of every page. It is loaded once the page itself is usable. */
 export function Background() {
   useEffect(() => {
-    // Without a network, too, there is something to ask with. What follows a link's intent is quick only if it is there by
-    // then. A static import would load another file than the one that is imported when it is wanted.
+    // Loads code that is imported on demand elsewhere: questions have to work offline, and prefetching has to be ready before the
+    // user follows a link. Static imports would load other files than those dynamic imports.
     for (const loading of [
       import('./ui/feedback/toast-stack.tsx'),
       import('./ui/feedback/question.tsx'),
@@ -33,7 +33,7 @@ export function Background() {
   );
 }
 
-/** Shows the number of the bar on the installed app's icon, too. */
+/** Shows the inbox total on the installed app's icon. */
 function AppBadge() {
   const total = useInboxTotal();
   useEffect(() => {
@@ -43,7 +43,7 @@ function AppBadge() {
   return null;
 }
 
-/** Gives the open page the site's new colours and icons as soon as it hears of them. */
+/** Applies the site's new colours and icons to the open page. */
 function FollowLook() {
   const { data: site } = useQuery(siteQuery());
   const shown = useRef(site);

@@ -30,16 +30,15 @@ type CallApi = Parameters<typeof createApiClient>[0];
 type RequestContextInput = {
   callApi: CallApi;
   nonce: string;
-  /** The visitor's language. */
   words: Words;
   report(error: unknown): void;
-  /** Takes the page, which as the body of a `Response` would be made bytes and a text again. */
+  /** Receives the page as text. The body of a `Response` would convert it to bytes and back. */
   onPage(html: string): void;
 };
 
 const RENDER_TIMEOUT = 10_000;
 
-/** Makes the context that loaders and screens read while one request for a page is answered. Called by server/ssr.ts. */
+/** Creates the context that loaders and screens read during one page request. Called by server/ssr.ts. */
 export function createRequestContext({
   callApi,
   nonce,
@@ -59,13 +58,16 @@ export function createRequestContext({
   return context;
 }
 
-/** Reports a failure of a loader or a screen. A request that was broken off, or whose address leads nowhere, is no failure. */
+/** Reports a failure of a loader or a screen. Aborted requests and 4xx responses are not failures. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const answered = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !answered) context.get(reportContext)(error);
 };
 
-/** Renders a page whole: its inline scripts are allowed by hash, and a hash needs all of it. The response has only its status. */
+/**
+ * Renders the complete page, because its security policy requires the hashes of all inline scripts. The page goes to `onPage`, so
+ * the response has no body.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -73,7 +75,7 @@ export default async function handleRequest(
   { serverHandoffStream, ...routerContext }: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  // The browser asks for them again, and begins with a page that waits for them.
+  // Leaves failed queries out of the page, so that the browser retries them.
   context.get(queriesContext).removeQueries({ predicate: ({ state }) => state.status === 'error' });
   const page = <Page request={request} routerContext={routerContext} context={context} />;
   const rendered = `<!DOCTYPE html>${renderToString(page)}`;
@@ -100,10 +102,10 @@ export function Page({ request, routerContext, context }: PageProps) {
   );
 }
 
-/** React's mark in the place of a part that had to wait, or failed. No text that a page shows can look like it. */
+/** React's marker for a part that suspended or failed. Text on a page cannot contain it, because React escapes `<`. */
 const LEFT_OUT = '<!--$!-->';
 
-/** Waits for what a page has to wait for, which is code that is not loaded yet, and takes half as long again. */
+/** Renders a page that has to wait for code that is not loaded yet. Takes half as long again as `renderToString`. */
 function renderPatiently(page: ReactNode, context: RouterContextProvider): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
@@ -119,10 +121,7 @@ function renderPatiently(page: ReactNode, context: RouterContextProvider): Promi
   });
 }
 
-/**
- * Puts the router's state behind a page's other scripts. `ServerRouter` would do so itself, but in a part of the page that
- * has to be waited for.
- */
+/** Inserts the router's state after a page's other scripts. `ServerRouter` would put it into a part that suspends. */
 function withState(page: string, state: string, nonce: string): string {
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
   const controller = 'window.__reactRouterContext.streamController';

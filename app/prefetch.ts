@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
 import { foodQuery, foodsQuery, readFoodListState, topFoodsQuery } from './foods/food-queries.ts';
 
-/** Fetches a page's code and what it asks for first, unless they are there. A failure shows when the page is wanted. */
+/** Fetches a page's code and first data, unless they are cached. Ignores failures, which show when the page is opened. */
 export function prefetch(client: QueryClient, url: URL): void {
   const { onLine, connection } = navigator as Navigator & { connection?: { saveData: boolean } };
   if (!onLine || connection?.saveData || url.pathname === location.pathname) return;
@@ -17,7 +17,7 @@ export function prefetch(client: QueryClient, url: URL): void {
 
 type Manifest = { routes: Record<string, { path?: string; index?: boolean; module: string; imports?: string[] }> };
 
-/** The files of a page's code, as React Router lists them in every page. */
+/** Returns the files of a page's code, as listed by React Router in every page. */
 function scriptsOf(pathname: string): string[] {
   const { routes } = (globalThis as unknown as { __reactRouterManifest?: Manifest }).__reactRouterManifest ?? {
     routes: {},
@@ -29,7 +29,10 @@ function scriptsOf(pathname: string): string[] {
 
 const fetched = new Set<string>();
 
-/** Has a script in the browser's cache. Importing it instead, as React Router's own links do, reloads the page on failure. */
+/**
+ * Puts a script into the browser's cache. Does not import it, as React Router's own links do, because a failed import reloads the
+ * page.
+ */
 async function fetchScript(src: string): Promise<void> {
   if (fetched.has(src)) return;
   fetched.add(src);

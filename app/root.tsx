@@ -43,11 +43,11 @@ export const loader = preload(
   { mayFail: true },
 );
 
-/** Who is signed in and where changes in the browser after the first page; nothing here has to be loaded again. */
+/** After the first page, the browser keeps this data current by itself, so the loader does not have to run again. */
 export const shouldRevalidate = () => false;
 
-// Styles that a script imports would be loaded again with the first part of a page, and all of it be laid out anew: Vite does
-// not find them in the page, where React Router names them with a `#`.
+// Linked, not imported: Vite would load imported styles again with the first lazy component, and the page would be laid out
+// again. It does not recognise the link, because React Router adds a `#` to the URL.
 export const links = () => [
   { rel: 'stylesheet', href: styles },
   ...[displayFont, bodyFont].map((href) => ({
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: Elements }) {
         {import.meta.env.SSR && <LookHead />}
         <ThemeScript />
         <Links />
-        {/* By its language, so that no cache has one for all. */}
+        {/* One URL per language, so that no cache serves one language's manifest to everyone. */}
         <link rel="manifest" href={`/site.webmanifest?${LANGUAGE_PARAMETER}=${language}`} />
       </head>
       <body>
@@ -88,7 +88,7 @@ export default function App() {
   useEffect(() => recoverQueries(client), [client]);
   const prefetch = useCallback(
     (url: URL) => {
-      // Without a network there is nothing to fetch either.
+      // Ignored: this mostly fails offline, where there is nothing to prefetch.
       import('./prefetch.ts').then(({ prefetch }) => prefetch(client, url)).catch(() => {});
     },
     [client],
@@ -98,7 +98,7 @@ export default function App() {
       <ToastProvider>
         <AuthProvider>
           <Failures />
-          <BehindThePage />
+          <StartBackground />
           <DatesProvider>
             <PrefetchContext value={prefetch}>
               <Outlet />
@@ -110,18 +110,18 @@ export default function App() {
   );
 }
 
-/** Begins what goes on behind the page in a moment of its own, so that it does not hold up whoever begins to use the page. */
-function BehindThePage() {
+/** Starts the background work in a transition of its own, so that it does not delay the user's first actions. */
+function StartBackground() {
   const [hasBegun, setBegun] = useState(false);
   useEffect(() => startTransition(() => setBegun(true)), []);
   return hasBegun && <Background />;
 }
 
-/** The last resort, for when the layout around the pages itself has failed. It stands on nothing that could fail too. */
+/** Last resort if the layout around the pages has failed. Must not depend on anything that can fail. */
 export function ErrorBoundary() {
   const { t } = useLingui();
   const preloaded = use(PreloadedContext);
-  // The page that has failed is still there when this is first rendered.
+  // Reads the name in the first render, while the failed page is still in the document.
   const [siteName] = useState(() =>
     preloaded ? (preloaded.getQueryData(siteQuery().queryKey)?.name ?? '') : siteNameHere(),
   );

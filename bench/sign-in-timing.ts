@@ -1,18 +1,18 @@
 /**
- * Checks whether response times reveal that an e-mail is registered.
+ * Checks whether response times reveal that an email is registered.
  *
  *     npm ci && npm run build && npm run sign-in-timing --prefix bench [-- ROUNDS=60]
  *
  * Starts a real server with a new embedded database and registers 30 people. Then it makes calls with registered and unregistered
- * e-mails in turn: logging in with a wrong password, asking for a new password, and registering. Prints the ratio of the two
- * medians. For an idea of the noise, it also prints the ratio of even to odd rounds with unregistered e-mails, where nothing
+ * emails in turn: logging in with a wrong password, asking for a new password, and registering. Prints the ratio of the two
+ * medians. For an idea of the noise, it also prints the ratio of even to odd rounds with unregistered emails, where nothing
  * differs.
  */
 import { startApp, temporaryFolder } from '../test/process/app-process.ts';
 import { register } from '../test/process/person.ts';
 
 const ROUNDS = Number(process.argv[2]) || 60;
-/** Number of people: the limits per e-mail allow 20 tries and 3 mails each. */
+/** Number of people: the limits per email allow 20 tries and 3 mails each. */
 const PEOPLE = 30;
 
 const folder = await temporaryFolder();

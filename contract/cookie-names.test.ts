@@ -9,14 +9,14 @@ test.each([
   ['http://larder.lan', 'larder-80-session', 'larder-80-language', 'larder-80-sign-in'],
   [larder, '__Host-session', 'language', '__Secure-sign-in'],
   [`${larder}:8443`, '__Host-larder-8443-session', 'larder-8443-language', '__Secure-larder-8443-sign-in'],
-])('at %s cookies are called by its port where others can be on its host', (url, session, language, signIn) => {
+])('at %s, cookie names contain the port if other programs can share the host', (url, session, language, signIn) => {
   expect(cookieNames(url)).toMatchObject({ session, language, signIn });
 });
 
-describe('the names at any port', () => {
+describe('name patterns that match any port', () => {
   const isSession = (url: string, name: string) => new RegExp(`^${cookieNamesAnywhere(url).session}$`).test(name);
 
-  test('are those of the same scheme, and those from before', () => {
+  test('match names with the same scheme and older names without a port', () => {
     for (const name of ['session', 'larder-80-session', 'larder-3001-session']) {
       expect(isSession('http://localhost:3000', name), name).toBe(true);
       expect(isSession(larder, `__Host-${name}`), name).toBe(true);

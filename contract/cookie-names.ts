@@ -1,10 +1,9 @@
-/** By what names a browser has a site's cookies. `signIn` and a dot stand before the names of the embedded sign-in service's. */
+/** Cookie names. `signIn` is a prefix: the embedded sign-in service appends a dot and its own names. */
 export type CookieNames = { session: string; device: string; blocks: string; language: string; signIn: string };
 
 /**
- * The names of a site's cookies. Cookies know no ports: all programs on one host are sent each other's, and one that sets a cookie
- * takes another's of that name away. So the names have the port in them, but on https at its own port, where no other program
- * can be.
+ * Returns the site's cookie names. Cookies ignore ports, so a program on another port of the same host could overwrite the
+ * site's. The names therefore contain the port, except for https on its default port, which no other program can share.
  */
 export function cookieNames(publicUrl: string): CookieNames {
   const { port } = new URL(publicUrl);
@@ -12,14 +11,14 @@ export function cookieNames(publicUrl: string): CookieNames {
 }
 
 /**
- * As cookieNames, the pattern that each name has at any port, and had before the port was in it. A site that moves to another port
- * knows everybody's cookies by it. They may also be those of another program.
+ * Like cookieNames, but returns regular expressions that match the names at any port, and older names without a port. They let
+ * the site recognise its cookies after it moves to another port. They may also match another program's cookies.
  */
 export function cookieNamesAnywhere(publicUrl: string): CookieNames {
   return namesWith('(?:larder-\\d+-)?', publicUrl);
 }
 
-/** On https the names say that nobody but the host itself can set the cookie, and only by https. */
+/** With the https prefixes, browsers accept a cookie only over https and, with `__Host-`, only from the host itself. */
 function namesWith(own: string, publicUrl: string): CookieNames {
   const [host, secure] = isSecure(publicUrl) ? ['__Host-', '__Secure-'] : ['', ''];
   return {

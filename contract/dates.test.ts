@@ -45,7 +45,7 @@ describe('parseDay', () => {
     '01/01/9999',
     '9998-12-31T23:30:00Z',
     '+010000-01-01T00:00:00Z',
-  ])('reads %j as no day', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseDay(text, 'Europe/Vienna')).toBeUndefined();
   });
 
@@ -61,7 +61,7 @@ describe('dayOf', () => {
   test.each([
     ['2026-06-14T21:59:59.999Z', 'Europe/Vienna', '2026-06-14'],
     ['2026-06-14T22:00:00.000Z', 'Europe/Vienna', '2026-06-15'],
-    // An hour later in winter.
+    // In winter, midnight is one hour later in UTC.
     ['2026-01-14T22:30:00.000Z', 'Europe/Vienna', '2026-01-14'],
     ['2026-01-14T23:00:00.000Z', 'Europe/Vienna', '2026-01-15'],
     ['2026-11-02T04:59:59.999Z', 'America/New_York', '2026-11-01'],
@@ -72,7 +72,7 @@ describe('dayOf', () => {
   });
 });
 
-describe('as people read it', () => {
+describe('dates on pages', () => {
   test('a day is written MM/dd/yyyy', () => {
     expect(formatDay('2026-06-05' as Day)).toBe('06/05/2026');
   });
@@ -98,7 +98,7 @@ describe('as people read it', () => {
     expect(formatDate('2026-06-05T12:00:00Z', 'UTC', format)).toBe(text);
   });
 
-  test('a day is said in words', () => {
+  test('a day can be written in words', () => {
     expect(english.day('2027-04-03' as Day)).toBe('3 April 2027');
   });
 
@@ -106,7 +106,7 @@ describe('as people read it', () => {
     ['2025-12-31', 'expired'],
     ['2026-03-27', 'expired'],
     ['2026-03-28', 'today'],
-    // Clocks change in many places on the 29th.
+    // Daylight saving time starts on the 29th in many places.
     ['2026-03-29', 'until tomorrow'],
     ['2026-03-30', 'in 2 days'],
     ['2026-04-10', 'in 13 days'],
@@ -114,7 +114,7 @@ describe('as people read it', () => {
     ['2026-05-27', 'in 9 weeks'],
     ['2026-05-28', 'in 2 months'],
     ['2028-03-28', 'in 24 months'],
-  ])('on 28 March 2026 the deadline %s is said as %s', (day, words) => {
+  ])('on 28 March 2026 the deadline %s is written as %s', (day, words) => {
     expect(english._(sayDeadline(day as Day, '2026-03-28' as Day))).toBe(words);
   });
 });

@@ -28,7 +28,7 @@ describe('an image link', () => {
     'https://my-bakery.example.io/x',
     'https://1.example.com/x',
     `https://example.org/${'x'.repeat(2028)}`,
-  ])('may be %s', (link) => {
+  ])('accepts %s', (link) => {
     expect(fault(imageLink(msg`Image`), link)).toBeUndefined();
   });
 
@@ -76,53 +76,53 @@ describe('an image link', () => {
     'http://router.lan/loaf.jpg',
     'see https://example.org/loaf.jpg',
     'https://',
-  ])('may not be %j', (link) => {
+  ])('rejects %j', (link) => {
     expect(fault(imageLink(msg`Image`), link)).toBe('Enter a Valid Link');
   });
 
-  test('has at most 2,048 characters', () => {
+  test('can have at most 2,048 characters', () => {
     expect(fault(imageLink(msg`Image`), `https://example.org/${'x'.repeat(2029)}`)).toBe(
       'Image can have at most 2048 characters.',
     );
   });
 
-  // An expression that tries each way to cut the name would not come to an end.
-  test.each(['a-', 'a.', 'a', '.-', 'ä'])('is refused however long a name it has that is none: %s', (tail) => {
+  // Guards against catastrophic backtracking.
+  test.each(['a-', 'a.', 'a', '.-', 'ä'])('with a long invalid host name is rejected quickly: %s', (tail) => {
     const link = `http://${tail.repeat(Math.floor(2000 / tail.length))}!`;
     expect(fault(imageLink(msg`Image`), link)).toBe('Enter a Valid Link');
   });
 });
 
 describe('a text', () => {
-  test('is trimmed, and counted after that', () => {
+  test('is trimmed before its length is checked', () => {
     expect(text(msg`Title`, 5).parse('  abcde\n')).toBe('abcde');
     expect(fault(text(msg`Title`, 5), 'abcdef')).toBe('Title can have at most 5 characters.');
   });
 
   test.each([undefined, null, '', '   ', '\n\t', '\u200b\u2060', ' \u202e ', '\u3164', '\u2800', 7, ['a'], { a: 1 }])(
-    'is asked for when it is %j',
+    'counts as missing if it is %j',
     (value) => {
       expect(fault(text(msg`Title`, 5), value)).toBe('Title is required.');
     },
   );
 
-  test.each(['a\0b', 'a\ud800b', '\udc00', '🍞'.slice(0, 1)])('holds nothing that can not be stored: %j', (value) => {
+  test.each(['a\0b', 'a\ud800b', '\udc00', '🍞'.slice(0, 1)])('rejects unstorable characters: %j', (value) => {
     expect(fault(text(msg`Title`, 5), value)).toBe('Title contains a character that can’t be stored.');
   });
 
-  test('is counted as others see it', () => {
+  test('is cleaned of invisible characters before its length is checked', () => {
     expect(text(msg`Title`, 5).parse('\u200bab\u202ecde\ufeff')).toBe('abcde');
     expect(text(msg`Title`, 5).parse('bre\u0301ad')).toBe('br\u00e9ad');
   });
 });
 
-test('a date says how it is to be written', () => {
+test('an invalid date gets an error with the expected format', () => {
   expect(fault(day(msg`Expired Date`), '02/30/2026')).toBe(
     'Expired Date must be a real date, in the format MM/dd/yyyy or ISO 8601, for example 2027-01-31T12:00:00Z.',
   );
 });
 
-test('a photo of this site is a picture by its path, and by its full link where the site is known', () => {
+test('a photo of this site is accepted by path, and by full link if the site’s address is known', () => {
   const path = '/photos/0199c1d0-7c1e-7000-8000-000000000000-1280.webp';
   const site = 'http://192.168.1.20:3000';
   expect(isImageLink(path)).toBe(true);

@@ -10,12 +10,12 @@ import { named } from './named.ts';
 import { said } from './words/said.ts';
 import { visibleText } from './words/visible-text.ts';
 
-/** Required text. Otherwise the same as optionalText. */
+/** Like optionalText, but required. */
 export function text(name: Message, max: number) {
   return optionalText(name, max).min(1, { error: isRequired(name), abort: true });
 }
 
-/** Text exactly as typed. Rejects NUL and lone surrogates: neither fits in PostgreSQL, nor the latter in URLs. */
+/** Text exactly as typed. Rejects NUL, which PostgreSQL cannot store, and lone surrogates, which also break URLs. */
 export function typedText(name: Message) {
   return z.string({ error: isRequired(name) }).refine((value) => value.isWellFormed() && !value.includes('\0'), {
     error: said(msg`${{ name }} contains a character that can’t be stored.`),
@@ -23,7 +23,7 @@ export function typedText(name: Message) {
   });
 }
 
-/** Text as others see it (visibleText), at most `max` UTF-16 units long. May be empty. Reports one error at a time. */
+/** Text normalised by visibleText, at most `max` UTF-16 code units long. May be empty. Reports one error at a time. */
 export function optionalText(name: Message, max: number) {
   const most = String(max);
   return typedText(name)
@@ -31,12 +31,12 @@ export function optionalText(name: Message, max: number) {
     .max(max, { error: said(msg`${{ name }} can have at most ${{ most }} characters.`), abort: true });
 }
 
-/** The error message for an empty field. */
+/** Returns the error message for an empty field. */
 export function isRequired(name: Message): string {
   return said(msg`${{ name }} is required.`);
 }
 
-/** A day: `MM/dd/yyyy`, `YYYY-MM-DD` or an ISO 8601 instant. The server decides which day an instant falls on. */
+/** A day as `MM/dd/yyyy`, `YYYY-MM-DD` or an ISO 8601 instant. The server converts instants to days. */
 export function day(name: Message) {
   const error = said(
     msg`${{ name }} must be a real date, in the format MM/dd/yyyy or ISO 8601, for example 2027-01-31T12:00:00Z.`,
@@ -54,13 +54,13 @@ export function imageLink(name: Message, site?: string) {
     .meta({ example: 'https://example.org/bread.jpg' });
 }
 
-/** An existing password, to prove someone's identity. */
+/** The user's current password, as proof of identity. */
 export function password(name: Message) {
   const error = isRequired(name);
   return z.string({ error }).min(1, error).max(1000);
 }
 
-/** Schema check of a new password against the rules in passwords.ts. */
+/** A zod refinement that checks a new password against the rules in passwords.ts. */
 export function checkPassword(password: string, context: z.RefinementCtx): void {
   const fault = passwordFault(password);
   if (fault) context.addIssue({ code: 'custom', message: said(fault) });
@@ -74,7 +74,7 @@ export function emailAddress(name: Message) {
     .meta({ format: 'email' });
 }
 
-/** The same as emailAddress, but may be empty. */
+/** Like emailAddress, but may be empty. */
 export function optionalEmail(name: Message) {
   return optionalText(name, accountLimits.email)
     .overwrite((email) => plainEmail(email) ?? email)

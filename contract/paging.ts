@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PAGE } from './foods/food-terms.ts';
 
 const wholeLimit = `limit must be a whole number from 1 to ${MAX_PAGE}.`;
-/** Maximum length of a cursor, in characters. It can contain the IDs of all food on two pages. */
+/** Maximum length of a cursor, in characters. A cursor can contain the IDs of all food on two pages. */
 const LONGEST_CURSOR = 11_000;
 const notGiven = 'cursor isn’t valid. Use one from the Link header of a page of this list.';
 

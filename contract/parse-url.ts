@@ -1,4 +1,4 @@
-/** `URL.parse`, which the oldest browsers (app/layout/browsers.ts) do not have. Undefined for a text that is no URL. */
+/** Like `URL.parse`, which the oldest supported browsers (app/layout/browsers.ts) lack. Returns undefined for an invalid URL. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

@@ -7,19 +7,19 @@ import { myData } from '../server/personal-data/my-data.ts';
 import { withDatabase } from './command.ts';
 import { contextOf } from './context-of.ts';
 
-/** Writes all that the site holds about a person into a new file. `id` tells accounts of one email address apart. */
+/** Exports all data that the site stores about a user to a new file. `id` selects one of several accounts with the same email. */
 export async function exportAccount(config: Config, [email = '', file = '', id]: string[]): Promise<void> {
   await withDatabase(config, async ({ db }) => {
     const account = await accountWith(db, email, id);
     const ctx = await contextOf(db, config);
     const data = await myData(db, account, { token: '', isEmbedded: !config.firebase, ctx });
-    // Nobody else on this machine may read it.
+    // Other users of this machine must not be able to read it.
     writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     console.log(`Exported all data about ${account.name} <${account.email}> to ${file}.`);
   });
 }
 
-/** Deletes the account of a person who cannot log in. */
+/** Deletes the account of a user who cannot log in. */
 export async function deleteAccountOf(config: Config, [email = '', id]: string[]): Promise<void> {
   await withDatabase(config, async ({ db }) => {
     const account = await accountWith(db, email, id);

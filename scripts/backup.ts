@@ -1,14 +1,14 @@
 import type { Config } from '../server/config/config.ts';
 import { writeBackup } from '../server/db/backup/backup.ts';
 import { addDailyBackup } from '../server/db/backup/daily.ts';
-import { describe } from '../server/db/backup/format.ts';
+import { describeContents } from '../server/db/backup/format.ts';
 import { askForCopy } from '../server/db/embedded/copies.ts';
 import { exitBecauseOf } from '../server/exit.ts';
 import { requireDatabase, runCommand, withAnyDatabase } from './command.ts';
 
 /**
- * Backs up all that the database holds to a file, also while the server runs. Without a file it adds one to those in
- * DATA_DIR/backups if the newest is a day old.
+ * Backs up the whole database to a file, even while the server is running. Without a file, adds a backup to DATA_DIR/backups if
+ * the newest one there is a day old.
  */
 export async function backup(config: Config, file: string | undefined): Promise<void> {
   const { dataDir, dailyBackups } = config;
@@ -22,15 +22,15 @@ export async function backup(config: Config, file: string | undefined): Promise<
 }
 
 async function write(config: Config, file: string): Promise<void> {
-  // A running server has its embedded database to itself.
+  // A running server has exclusive access to its embedded database.
   const copy = config.databaseUrl ? undefined : await askForCopy(config.dataDir, exitBecauseOf);
   try {
     const contents = await withAnyDatabase(config, (database) => writeBackup(database, file), copy?.folder);
-    console.log(`Backed up to ${file}: ${describe(contents)}.`);
+    console.log(`Backed up to ${file}: ${describeContents(contents)}.`);
   } finally {
     copy?.giveBack();
   }
 }
 
-// Units and compose files of earlier versions run this file.
+// Units and compose files of earlier versions run this file directly.
 if (import.meta.main) await runCommand((config, [file]) => backup(config, file));

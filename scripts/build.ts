@@ -1,4 +1,4 @@
-/** `npm run build` builds the pages and compresses them, in any case; `npm start` builds them only if they are not up to date. */
+/** `npm run build` always builds and compresses the pages. `npm start` builds them only if they are out of date. */
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path';
 import { filesToCompress } from './compress.ts';
 
-/** The sources of the pages. npm writes the last one: the installed packages and their versions. */
+/** Sources of the pages. The last file is written by npm: the installed packages and their versions. */
 const SOURCE_FOLDERS = ['app', 'contract', 'public', 'words'];
 const SOURCE_FILES = [
   'lingui.config.ts',
@@ -18,13 +18,13 @@ const SOURCE_FILES = [
   'node_modules/.package-lock.json',
 ];
 
-/** The sources of the last build that succeeded, as sha256sum lists files. The file is missing while a build is under way. */
+/** Sources of the last successful build, in the format of sha256sum. Missing while a build is in progress. */
 const RECORD = 'build/sources.sha256';
 
 const ROOT = join(import.meta.dirname, '..');
 const BUILDER = 'node_modules/@react-router/dev/bin.cjs';
 const COMPRESS = join(import.meta.dirname, 'compress.ts');
-/** With a heap, in MB, that takes two thirds of the memory and no more time than Node's own choice. */
+/** The heap size in MB needs a third less memory than Node's default, and no more time. */
 const REACT_ROUTER = [
   '--max-old-space-size=256',
   '--max-semi-space-size=8',
@@ -45,10 +45,10 @@ const KILLED =
 if (import.meta.main) process.exitCode = (await buildPages()) && (await compressPages()) ? 0 : 1;
 
 /**
- * Makes sure that there are pages to serve. Builds them unless they are up to date. If the builder is not installed, the
- * pages that are there have to do.
+ * Makes sure that there are pages to serve. Builds them unless they are up to date. If the builder is not installed, existing
+ * pages are served even if they are out of date.
  *
- * @returns whether there are pages; if not, it has said why
+ * @returns whether there are pages; if not, the reason has been printed
  */
 export async function preparePages(root = ROOT, program = REACT_ROUTER): Promise<boolean> {
   if (existsSync(join(root, BUILDER))) return arePagesUpToDate(root) || buildPages(root, program);
@@ -61,7 +61,7 @@ export async function preparePages(root = ROOT, program = REACT_ROUTER): Promise
   return true;
 }
 
-/** Whether the pages were built from exactly the present sources. */
+/** Whether the pages were built from the current sources. */
 export function arePagesUpToDate(root = ROOT): boolean {
   try {
     return readFileSync(join(root, RECORD), 'utf8') === listSources(root);
@@ -71,10 +71,10 @@ export function arePagesUpToDate(root = ROOT): boolean {
 }
 
 /**
- * Builds the pages and records their sources. A signal that ends this process ends the build as well.
+ * Builds the pages and records their sources. A signal that ends this process also ends the build.
  *
  * @param program the builder, as arguments of Node
- * @returns whether it succeeded; if not, it has said why
+ * @returns whether it succeeded; if not, the reason has been printed
  */
 export async function buildPages(root = ROOT, program = REACT_ROUTER): Promise<boolean> {
   const record = join(root, RECORD);
@@ -88,19 +88,19 @@ export async function buildPages(root = ROOT, program = REACT_ROUTER): Promise<b
 }
 
 /**
- * Compresses those of the pages' files that are not compressed yet. The pages can be served meanwhile; what is sent is compressed
- * then for each visitor.
+ * Compresses the pages' files that are not compressed yet. The pages can be served in the meantime; responses are then compressed
+ * per visitor.
  *
- * @returns whether it succeeded; if not, it has said why
+ * @returns whether it succeeded; if not, the reason has been printed
  */
 export async function compressPages(root = ROOT): Promise<boolean> {
   const files = join(root, 'build/client');
-  // In a process of its own: what it takes, a server that goes on in this one would not give back. Signals are the server's affair
-  // by then, and a compression that outlives it ends by itself.
+  // In a separate process, because a server that continues in this process would never free the memory. Signals are then for the
+  // server, and a compression that outlives it ends by itself.
   return filesToCompress(files).length === 0 || start([COMPRESS, files], root).done;
 }
 
-/** Runs Node, and says whether all went well. A signal that ends this process ends it as well. */
+/** Runs Node and returns whether it succeeded. A signal that ends this process also ends Node. */
 async function run(args: string[], cwd: string): Promise<boolean> {
   const { child, done } = start(args, cwd);
   const stop = (signal: NodeJS.Signals) => child.kill(signal);
@@ -126,7 +126,7 @@ function start(args: string[], cwd: string) {
   return { child, done };
 }
 
-/** A present source that differs from the one the pages were built from. Installed packages do not count. */
+/** Returns a source that has changed since the pages were built and still exists. Ignores installed packages. */
 function changedSource(root: string): string | undefined {
   const sources = readFileSync(join(root, RECORD), 'utf8').trimEnd().split('\n');
   return sources

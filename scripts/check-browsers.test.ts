@@ -77,7 +77,7 @@ test('README names the oldest browsers', () => {
   expect(readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')).toContain(names);
 });
 
-/** Checks a file with these lines in its own project. */
+/** Checks a file with these lines in a temporary project. */
 function findNewerIn(lines: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'check-browsers-'));
   try {

@@ -1,7 +1,7 @@
 /**
- * The end of `npm run check`: refuses features in the code for browsers that one of the oldest browsers
- * (app/layout/browsers.ts) lacks, by TypeScript's types and MDN's data. A use behind a test (`typeof x`, `x?.()`) is
- * good. So is one below a comment that begins with `not-everywhere:` and says why the others can do without it.
+ * The last part of `npm run check`: rejects features in browser code that one of the oldest supported browsers
+ * (app/layout/browsers.ts) lacks, by TypeScript's types and MDN's data. Accepts a use behind a feature test (`typeof x`,
+ * `x?.()`), and a use below a comment that begins with `not-everywhere:` and says why the other browsers work without it.
  */
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -33,7 +33,7 @@ if (import.meta.main) {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-/** The files of the app, without its tests and the one that renders pages on the server. */
+/** The files of the app, except tests and the file that renders pages on the server. */
 function appFiles(): string[] {
   return readdirSync(join(ROOT, 'app'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.test|entry\.server)\.tsx?$/.test(name))
@@ -41,9 +41,9 @@ function appFiles(): string[] {
 }
 
 /**
- * Looks through files and all of ours that they import.
+ * Checks files and all project files that they import.
  *
- * @param config the tsconfig.json that they belong to
+ * @param config path of their tsconfig.json
  * @returns a line for each use of a feature that one of the oldest browsers lacks
  */
 export function findNewer(config: string, files: string[]): string[] {
@@ -70,7 +70,7 @@ export function findNewer(config: string, files: string[]): string[] {
   }
 }
 
-/** The files of ours that a file imports for more than their types. */
+/** Project files that a file imports, except type-only imports. */
 function importsOf(file: SourceFile): string[] {
   return file.statements
     .filter(isImportDeclaration)
@@ -79,7 +79,7 @@ function importsOf(file: SourceFile): string[] {
     .filter((specifier) => /^\..*\.tsx?$/.test(specifier));
 }
 
-/** A file's uses of the browser and the language. */
+/** A file's uses of browser and language features. */
 function usesIn(file: SourceFile, checker: Checker): Use[] {
   const names: Identifier[] = [];
   const uses: Use[] = [];
@@ -104,12 +104,12 @@ function usesIn(file: SourceFile, checker: Checker): Use[] {
   return uses.sort((one, other) => one.node.pos - other.node.pos);
 }
 
-/** Whether it is declared in TypeScript's description of browsers and the language. */
+/** Whether a name is declared in TypeScript's own libraries for browsers and the language. */
 function isBuiltIn({ declarations }: DeclaredName): boolean {
   return declarations.some(({ path }) => /\/lib\.[\w.]+\.d\.ts$/.test(path));
 }
 
-/** `any` of `AbortSignal`, `try` of `Promise`, `map` of `Iterator`, or a global, which has no owner. */
+/** Returns the name and the owners of a feature: `any` of `AbortSignal`, `map` of `Iterator`. Globals have no owner. */
 function nameOf(symbol: DeclaredName, { parent }: Identifier): { name: string; owners: string[] } {
   const owner = symbol.getParent()?.name;
   if (!owner) return { name: symbol.name, owners: [] };

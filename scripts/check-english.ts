@@ -1,6 +1,6 @@
 /**
- * A part of `npm run check`: rejects words that make English sound translated. It reads the messages of screens and mails
- * (words/en/messages.po) and the documents that people read first. STYLE.md has the words to use instead.
+ * A part of `npm run check`: rejects words that make English sound translated, in messages of screens and mails
+ * (words/en/messages.po) and in the main documents. STYLE.md lists the words to use instead.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const DOCUMENTS = [
   'docs/watching.md',
 ];
 
-/** Each word with what to write instead. */
+/** Each word, and its replacement. */
 const WORDS: [word: RegExp, instead: string][] = [
   [/\b(?:whoever|whom|he who)\b/i, 'people who, anyone who, you'],
   [/\b(?:some|no)body\b/i, 'someone, no one, they'],
@@ -36,7 +36,7 @@ const WORDS: [word: RegExp, instead: string][] = [
   [/\b(?:look again|start afresh)\b/i, 'check again, start over'],
 ];
 
-/** Texts that may contain such a word, with the reason. */
+/** Texts that may contain such a word, and the reason. */
 const EXCEPTIONS: [text: string, why: string][] = [
   ['You can not request your own food', 'quoted by the specification'],
   ['My posted foods', 'names the table below the specification’s heading'],
@@ -45,7 +45,7 @@ const EXCEPTIONS: [text: string, why: string][] = [
 if (import.meta.main) {
   const messages = parsePo(readFileSync(join(ROOT, 'words/en/messages.po'), 'utf8')).items.flatMap(
     ({ msgid, references }) =>
-      // What is put in has the names of code.
+      // Placeholders contain names from the code.
       findWords(references[0] ?? 'words/en/messages.po', msgid.replaceAll(/\{\w+/g, '')),
   );
   const sentences = DOCUMENTS.flatMap((file) =>

@@ -48,7 +48,7 @@ describe('the check of folders', () => {
     expect(findFaults({ db: 'foods', foods: 'db' }, circle)).toEqual(['db: foods is not listed above it.']);
   });
 
-  test('refuses a folder of more than 30 files', () => {
+  test('rejects a folder of more than 30 files', () => {
     const files = (count: number) => Array.from({ length: count }, (_, index) => `server/foods/${index}.ts`);
     expect(findCrowded(files(30))).toEqual([]);
     expect(findCrowded(files(31))).toEqual(['server/foods/ has 31 files: make rooms in it, at most 30 files each.']);

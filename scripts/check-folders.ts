@@ -1,16 +1,16 @@
 /**
- * A part of `npm run check`: which folder may import which. Production code only; `import type` counts. It refuses a folder
- * without a row, an import that its row does not allow, an entry that nothing needs, a store of another folder, and a
- * folder of more than 30 files. As each row allows only what stands
- * above it, there is no circle of folders. See docs/how/pages.md.
+ * A part of `npm run check`: restricts imports between folders. Covers production code only, including `import type`. Rejects a
+ * folder without a row, an import that its row does not allow, an unused entry, an import of another folder's store, and a folder
+ * of more than 30 files. Each row can allow only folders listed above it, so folders cannot import in circles. See
+ * docs/how/pages.md.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
 /**
- * A side's folders, the ground floor first, each with those that it may import; `*` is all above it. `.` is the files that are
- * in no folder. A folder within one, such as `site/texts`, stands on a floor of its own if it has a row.
+ * The folders of a side, lowest first, each with the folders that it may import. `*` means all folders above it in the list. `.`
+ * stands for files outside any folder. A nested folder such as `site/texts` counts separately if it has a row.
  */
 type Floors = Record<string, string>;
 
@@ -97,7 +97,7 @@ export const floors: Record<'server' | 'app', Floors> = {
   },
 };
 
-/** How many files of production code a folder may hold before it needs rooms. */
+/** Maximum number of production files in a folder. Larger folders need subfolders. */
 const MOST_FILES = 30;
 
 const ROOT = join(import.meta.dirname, '..');
@@ -113,10 +113,10 @@ if (import.meta.main) {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-/** An import of a file in one folder by a file in another. */
+/** An import from one folder to another. */
 type FolderImport = { from: string; to: string; by: string; of: string };
 
-/** @returns a line for each fault */
+/** @returns a line for each violation */
 export function findFaults(rows: Floors, imports: FolderImport[]): string[] {
   const names = Object.keys(rows);
   const isUsed = (from: string, to: string) => imports.some((found) => found.from === from && found.to === to);
@@ -156,7 +156,7 @@ export function findCrowded(files: string[]): string[] {
     );
 }
 
-/** The imports of a side's files from its other folders. */
+/** Imports between the folders of a side. */
 export function importsBetweenFolders(side: string, rows: string[]): FolderImport[] {
   return productionFiles(side)
     .flatMap((file) => importedBy(side, file, rows))
@@ -184,7 +184,7 @@ function importedBy(side: string, by: string, rows: string[]): FolderImport[] {
     .map((of) => ({ from: folderOf(by, rows), to: folderOf(of, rows), by, of }));
 }
 
-/** `server/db/backup/daily.ts` is in `db`, `server/site/texts/markdown.ts` in `site/texts`, `server/main.ts` in `.`. */
+/** The row of a file: `server/db/backup/daily.ts` is in `db`, `server/site/texts/…` in `site/texts`, `server/main.ts` in `.`. */
 function folderOf(path: string, rows: string[]): string {
   const [folder, room] = path.split('/').slice(1, -1);
   if (folder === undefined) return '.';

@@ -1,13 +1,13 @@
 /**
- * A part of `npm run check`: refuses left and right where the start and the end of a line are meant, which are the other way
- * round in Arabic. What has sides in every language, as a map or a code, has `dir="ltr"` around it instead.
+ * A part of `npm run check`: rejects left and right where the start and end of a line are meant, which are mirrored in Arabic.
+ * Content with the same sides in every language, such as a map or a code, is wrapped in `dir="ltr"` instead.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** By the file's kind, what takes a side. */
+/** Patterns that name a side, by type of file. */
 const SIDES: [file: RegExp, use: RegExp][] = [
   [/\.tsx?$/, /(?<![\w-])-?(?:(?:scroll-)?[mp][lr]|left|right|float)-(?:[\d[(]|auto|px|full|left|right)/],
   [/\.tsx?$/, /(?<![\w-])(?:rounded-[tb]?[lr]|border-[lr]|(?:text|object|bg|origin)-(?:left|right))(?![a-z])/],
@@ -16,7 +16,7 @@ const SIDES: [file: RegExp, use: RegExp][] = [
   [/\.css$/, /(?:align|float|clear|area|origin):.*\b(?:\w+-)?(?:left|right)\b/],
 ];
 
-/** What takes a side and is right where it is turned in the same line. */
+/** Uses of a side that are fine if mirrored on the same line. */
 const TURNED: [use: RegExp, turning: RegExp][] = [
   [/<(?:(?:Arrow|Chevron)\w*(?:Left|Right)|LogOut|Undo2)\b/, /rtl:/],
   [/(?<![\w-])(?:bg-linear-to-[tb]?[lr]|-?translate-x)(?![a-z])/, /rtl:|--onwards/],
@@ -34,7 +34,7 @@ if (import.meta.main) {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-/** @returns a line for each side that a file takes */
+/** @returns a line for each side named in the file */
 export function findSides(file: string, source: string): string[] {
   const sides = SIDES.filter(([kind]) => kind.test(file)).map(([, use]) => use);
   return source.split('\n').flatMap((line, index) => {

@@ -61,7 +61,7 @@ test('text that may change or disappear, or is next to something that may, is re
     "import { Link } from 'react-router';",
     `import { Trans, useLingui } from '${ROOT}/app/words/page-words.ts';`,
     `import type { Elements } from '${ROOT}/app/ui/elements.ts';`,
-    `import type { Message } from '${ROOT}/contract/words.ts';`,
+    `import type { Message } from '${ROOT}/contract/words/words.ts';`,
     'declare const name: string, names: string[], count: number, is: boolean, anything: any, node: ReactNode, message: Message;',
     "const NameContext = createContext('');",
     'const Alone = ({ children }: { children: ReactNode }) => <b>{children}</b>;',
@@ -74,7 +74,7 @@ test('text that may change or disappear, or is next to something that may, is re
   expect(faults[0]).toMatch(/:12 \{t`Bread`\} needs an element of its own$/);
 });
 
-/** Checks a file with these lines in its own project. */
+/** Checks a file with these lines in a temporary project. */
 function findBareTextIn(lines: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'check-text-'));
   try {

@@ -1,8 +1,8 @@
 /**
- * A part of `npm run check`: a text on a page is alone in its element if it changes, comes or goes, or stands beside what may. A
- * browser's translator puts an element with a new text in each text's place. After that React can not change the text, take it away
- * or put something before it, and the page breaks. A text that is its element's only child is set as the element's content, which
- * always works. See docs/how/languages.md.
+ * A part of `npm run check`: text on a page must be alone in its element if it can change or disappear, or is next to something
+ * that can. A browser's translator replaces each text with an element. React can then no longer change or remove the text or
+ * insert something before it, and the page breaks. Text that is the only child is set as the element's content, which always
+ * works. See docs/how/languages.md.
  */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -41,17 +41,17 @@ import {
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** What makes no element around its children. */
+/** Components that render no element around their children. */
 const TRANSPARENT = /(?:Fragment|Context|Provider|Suspense)$/;
 
-/** Sentences put their texts into elements by themselves (app/words/words-context.tsx). Only the server shows `noscript`. */
+/** Trans and Plural wrap their texts themselves (app/words/words-context.tsx). `noscript` is rendered only by the server. */
 const LOOKED_AFTER = /^(?:Trans|Plural|noscript)$/;
 
 const TEXT = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
 
 /**
- * @param config the tsconfig.json that the files belong to
- * @returns a line for each text that has to be alone in an element and is not
+ * @param config path of the files' tsconfig.json
+ * @returns a line for each text that should be alone in an element and is not
  */
 export function findBareText(config: string, files: string[]): string[] {
   const typescript = new API({ cwd: ROOT });
@@ -109,7 +109,7 @@ class Page {
     return isJsxExpression(child) && child.expression !== undefined && this.#isText(this.#typeOf(child.expression));
   }
 
-  /** Whether it may be several things with a text among them. Those that a component is given stay, but not those it chooses to show. */
+  /** Whether it can be several nodes, including text. Nodes given as a prop stay; those that the component chooses may not. */
   #mayBeTexts(child: JsxChild): boolean {
     if (!isJsxExpression(child) || !child.expression) return false;
     const type = this.#typeOf(child.expression);
@@ -121,7 +121,7 @@ class Page {
     );
   }
 
-  /** Whether a component shows a text in no element of its own. */
+  /** Whether a component returns text outside an element. */
   #saysText(component: Node): boolean {
     const signature = this.#checker.getSignatureFromDeclaration(component);
     return signature !== undefined && this.#isText(this.#checker.getReturnTypeOfSignature(signature));
@@ -131,13 +131,13 @@ class Page {
     if (!type || within.includes(type)) return false;
     const isText = (part: Type) => this.#isText(part, [...within, type]);
     if (type.flags & TypeFlags.Union) return (type as UnionType).getTypes().some(isText);
-    // React shows nothing for an empty text.
+    // React renders nothing for an empty string.
     if (type.flags & TypeFlags.StringLiteral) return (type as StringLiteralType).value !== '';
     if (type.flags & TEXT) return true;
     return this.#checker.isArrayLikeType(type) && this.#checker.getTypeArguments(type as TypeReference).some(isText);
   }
 
-  /** Whether it is an element that is always there: an HTML element or a sign. */
+  /** Whether it is an element that is always there: an HTML element or an icon. */
   #isFixedElement(child: JsxChild): boolean {
     if (!isJsxElement(child) && !isJsxSelfClosingElement(child)) return false;
     const { tagName, attributes } = isJsxElement(child) ? child.openingElement : child;
@@ -157,7 +157,7 @@ class Page {
   }
 }
 
-/** The name of the component that a function is, if it is one. */
+/** The name node of the component that this function defines, if it is one. */
 function componentAt(node: Node): Node | undefined {
   const named = isFunctionDeclaration(node) ? node : isArrowFunction(node) ? node.parent : undefined;
   if (!named || !(isFunctionDeclaration(named) || isVariableDeclaration(named))) return;
@@ -168,13 +168,13 @@ function isNamed(node: Node, name: RegExp): boolean {
   return isIdentifier(node) && name.test(node.text);
 }
 
-/** Whether it is more than how the source is laid out. */
+/** Whether it is rendered, and not just white space in the source. */
 function isShown(child: JsxChild): boolean {
   if (isJsxText(child)) return !/^\s*\n\s*$/.test(child.text);
   return !isJsxExpression(child) || child.expression !== undefined;
 }
 
-/** Whether it is a text that stays as it is: a language is that of the page. */
+/** Whether it is constant text. The language does not change while a page is open. */
 function isFixedText(child: JsxChild): boolean {
   if (isJsxText(child)) return true;
   if (!isJsxExpression(child) || !child.expression) return false;

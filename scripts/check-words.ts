@@ -1,27 +1,26 @@
 /**
- * A part of `npm run check`: no sentence of a page is written in one language. It refuses text in elements, and in attributes that
- * people see or hear, that is not marked for translation (app/words/page-words.ts). Names that are the same in all languages are
- * listed here.
+ * A part of `npm run check`: rejects text that is not marked for translation (app/words/page-words.ts), in elements and in
+ * attributes that people see or hear. Names that are the same in all languages are listed here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** Attributes and properties whose text is seen or heard. */
+/** Attributes and props whose text is visible or read aloud. */
 const SPOKEN =
   /^(aria-(label|description|roledescription|valuetext)|title|alt|placeholder|label|heading|lead|description|caption|hint|help|text|about|legend|name|words|empty|summary|question|yes|no|why)$/;
 
-/** A name in code, such as that of a form's field, begins small and has no space. */
+/** Names in code, such as those of form fields: lower case at the beginning and no spaces. */
 const CODE = /^[a-z]+(?:[_.:-]?[A-Za-z]+)*$/;
 
-/** The same in all languages. */
+/** Identical in all languages. */
 const NAMES = /^(Open Larder|Mastodon|Instagram|Facebook|Google|JPEG|PNG|WebP|OpenStreetMap|©|[\W\d]*|[a-zA-Z])$/;
 
 const ROOT = join(import.meta.dirname, '..');
 
 type Node = { type: string; start: number } & Record<string, unknown>;
 
-/** Text of a page's source that is not marked: the line and the text. */
+/** Finds text in a page's source that is not marked for translation, with its line. */
 export function unmarked(code: string): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
   const refuse = (node: Node, text: unknown) => {
@@ -49,7 +48,7 @@ export function unmarked(code: string): { line: number; text: string }[] {
     const opening = node.openingElement as { name: { name?: string }; attributes: unknown[] };
     const element = opening.name.name ?? '';
     visit(opening.attributes, element);
-    // What stands in these is one sentence, which is marked by them.
+    // The content of these is a single sentence, which they mark for translation.
     if (!/^(Trans|Plural)$/.test(element)) visit(node.children, element);
   };
   const visitAttribute = (node: Node, element: string) => {
@@ -63,7 +62,7 @@ export function unmarked(code: string): { line: number; text: string }[] {
   return found;
 }
 
-/** The plain texts that an expression can be. */
+/** String literals that an expression can evaluate to. */
 function textsOf(value: unknown): string[] {
   const node = value as (Node & Record<string, Node>) | null | undefined;
   if (!node) return [];

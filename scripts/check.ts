@@ -1,14 +1,11 @@
-/**
- * `npm run check` tells what can be told of the code without running it. The checks run side by side; what one of them says is
- * printed in one piece.
- */
+/** `npm run check` runs all static checks, in parallel. The output of each check is printed in one piece. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
 const CHECKS = [
   'biome check .',
   'node scripts/check-folders.ts',
-  // With four checkers, as TypeScript has by itself, each works out the same types again: more than twice the CPU time.
+  // With four checkers, TypeScript's default, each infers the same types again, which takes more than twice the CPU time.
   'react-router typegen && tsc --checkers 1',
   'node scripts/check-browsers.ts',
   'node scripts/check-words.ts',
@@ -23,7 +20,7 @@ const outcomes = await Promise.all(CHECKS.map(check));
 process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 
 async function check(command: string): Promise<boolean> {
-  // In one stream, so that errors stay where they were said.
+  // stdout and stderr combined, to keep the order of the output.
   const child = spawn(`(${command}) 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const said = await text(child.stdout);

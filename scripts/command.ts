@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { type Config, readConfig } from '../server/config/config.ts';
-import { misspelt } from '../server/config/misspelt.ts';
+import { misspeltWarnings } from '../server/config/misspelt.ts';
 import { type Database, openServer } from '../server/db/database.ts';
 import { databaseEnded, openEmbedded } from '../server/db/embedded/embedded.ts';
 import { requireCurrent } from '../server/db/migration-names.ts';
 import { exitBecauseOf } from '../server/exit.ts';
 
 /**
- * Runs a command with the arguments of this process. The configuration comes from the environment, and else from the file that ENV_FILE
- * names. So a service's own file will do, and no password stands on a command line, where everybody on the machine can
- * read it. Misspelt names are reported on standard error, as the command might act on another site. A command that fails
- * says why, and ends with 1.
+ * Runs a command with the arguments of this process. The configuration comes from the environment, or else from the file named by
+ * ENV_FILE. So a service's own settings file can be used, and no password appears on a command line, where everyone on the
+ * machine can read it. Misspelt variable names are reported on standard error, because the command might otherwise act on the
+ * wrong site. A command that fails prints the reason and exits with code 1.
  */
 export async function runCommand(act: (config: Config, args: string[]) => Promise<void>): Promise<void> {
   try {
     const { ENV_FILE } = process.env;
     if (ENV_FILE) loadEnvFile(ENV_FILE);
-    for (const warning of misspelt(process.env)) console.error(warning);
+    for (const warning of misspeltWarnings(process.env)) console.error(warning);
     await act(readConfig(process.env), process.argv.slice(2));
   } catch (error) {
     exitBecauseOf(error);
@@ -26,9 +26,9 @@ export async function runCommand(act: (config: Config, args: string[]) => Promis
 }
 
 /**
- * Runs `act` with the database of a site, then closes it.
+ * Runs `act` with the site's database, then closes it.
  *
- * @throws an Error that says what to do, when there is no database or when it is one of another version
+ * @throws an Error with advice if there is no database or it has another version
  */
 export async function withDatabase<T>(config: Config, act: (database: Database) => Promise<T>): Promise<T> {
   requireDatabase(config);
@@ -38,7 +38,7 @@ export async function withDatabase<T>(config: Config, act: (database: Database) 
   });
 }
 
-/** As withDatabase, for a database of any version. An embedded database may be in another folder than the site's. */
+/** Like withDatabase, but for a database of any version. An embedded database can be in a folder other than the site's. */
 export async function withAnyDatabase<T>(
   { databaseUrl, databaseDirectUrl: directUrl, dataDir }: Config,
   act: (database: Database) => Promise<T>,
@@ -54,7 +54,7 @@ export async function withAnyDatabase<T>(
   }
 }
 
-/** @throws an Error when the embedded database is to be used and there is none */
+/** @throws an Error if the embedded database is used and does not exist */
 export function requireDatabase({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || existsSync(join(dataDir, 'db'))) return;
   throw new Error(`There is no database in ${dataDir}. Check DATA_DIR.`);

@@ -3,8 +3,8 @@ import type { CompatStatement, SupportStatement } from '@mdn/browser-compat-data
 import { oldest } from '../app/layout/browsers.ts';
 
 /**
- * A feature of browsers: a global, or a member of one of its `owners`; an attribute of an element, its owner; the flags
- * of a regular expression; or a unit of lengths in CSS.
+ * A browser feature: a global, or a member of one of its `owners`; an attribute of an element, its owner; flags of a regular
+ * expression; or a CSS length unit.
  */
 export type Feature = { kind: 'api' | 'attribute' | 'flags' | 'unit'; name: string; owners: string[] };
 
@@ -14,16 +14,16 @@ type Support = { [browser: string]: SupportStatement | undefined };
 const { api = {}, javascript, html, css } = compatData as unknown as { [name: string]: Tree | undefined };
 const builtins = javascript?.builtins ?? {};
 
-/** Attributes that change nothing about what a page can do. */
+/** Attributes that are only hints, so that pages work without them. */
 const hints = ['autocapitalize', 'capture', 'fetchpriority'];
 
-/** All members of interfaces, by their names. */
+/** All members of interfaces, by name. */
 const members = Map.groupBy(
   [...Object.values(api), ...Object.values(builtins)].flatMap((tree) => Object.entries(tree ?? {})),
   ([name]) => name.replace(/_static$/, ''),
 );
 
-/** The browsers, of some, that lack a feature, such as `safari 16.4`; none if nothing is known of it. */
+/** The given browsers that lack a feature, such as `safari 16.4`. Empty if the data does not cover the feature. */
 export function browsersWithout(feature: Feature, browsers: { [browser: string]: string } = oldest): string[] {
   const known = treesOf(feature).flatMap((tree): Support[] => (tree?.__compat ? [tree.__compat.support] : []));
   return Object.entries(browsers)
@@ -46,11 +46,11 @@ function treesOf({ kind, name, owners }: Feature): (Tree | undefined)[] {
     .flatMap((owner) => [api[owner], builtins[owner], builtins.Intl?.[owner]])
     .flatMap((tree) => [tree?.[name], tree?.[`${name}_static`]]);
   if (own.some((tree) => tree)) return own;
-  // Interfaces of TypeScript's own, such as ParentNode, are in the data as members of those that have them.
+  // Interfaces that exist only in TypeScript, such as ParentNode, appear in the data as members of their implementers.
   return members.get(name)?.map(([, tree]) => tree) ?? [];
 }
 
-/** Whether a version has the feature, without a flag and by that name. */
+/** Whether a version has the feature, without a flag and under its standard name. */
 function has(support: SupportStatement | undefined, version: string): boolean {
   return [support ?? []].flat().some(({ version_added: added, version_removed: removed, ...only }) => {
     if (only.flags || only.prefix || only.alternative_name || typeof added !== 'string' || added === 'preview')

@@ -1,4 +1,4 @@
-/** `node compress.ts FOLDER`: puts beside every file that is worth compressing the same as `.br` and `.gz`, which are sent in its place. */
+/** `node compress.ts FOLDER` adds `.br` and `.gz` copies of each file worth compressing. The server sends these instead. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|html|txt|xml)$/;
 
-/** In bytes. A shorter file fits into one packet anyway. */
+/** Minimum size in bytes. Smaller files fit into one packet anyway. */
 const SHORTEST = 1_024;
 
-/** The highest but one: the highest takes several times as long for two per cent. */
+/** Second-highest level. The highest takes several times as long to save two per cent. */
 const QUALITY = 10;
 
 const brotli = promisify(brotliCompress);
@@ -18,7 +18,7 @@ const zip = promisify<Buffer, { level: number }, Buffer>(gzip);
 
 if (import.meta.main) await Promise.all(filesToCompress(process.argv[2] ?? '').map(compressFile));
 
-/** The files of a folder that are worth compressing, and beside which the compressed ones do not stand yet. */
+/** Files of a folder that are worth compressing and lack a compressed copy. */
 export function filesToCompress(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -34,7 +34,7 @@ async function compressFile(path: string): Promise<void> {
   await writeWhole(`${path}.gz`, await zip(bytes, { level: 9 }));
 }
 
-/** Under its name there is never a part of a file: a server may be sending it. */
+/** Writes to a temporary name first, because a server may be sending the file at this moment. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);

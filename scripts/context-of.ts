@@ -1,4 +1,4 @@
-import { type Config, vouches } from '../server/config/config.ts';
+import { type Config, hasVerifyingSignIn } from '../server/config/config.ts';
 import { readRestoredCopy } from '../server/db/backup/restored-copy.ts';
 import type { Db } from '../server/db/schema.ts';
 import { broadcast } from '../server/events/broadcast.ts';
@@ -10,15 +10,15 @@ import { mailBy, readMailServer } from '../server/site/memory/mail-server.ts';
 import { placeBy } from '../server/site/memory/place.ts';
 import { readSettings } from '../server/site/memory/settings.ts';
 
-/** A context as the server has it, so that changes are told: running servers at once, people by mail and push. */
+/** Creates a context like the server's, so that changes notify running servers at once, and users by email and push. */
 export async function contextOf(db: Db, config: Config): Promise<Context> {
   const { publicUrl } = config;
   const { timeZone } = placeBy(config, await readSettings(db));
   const [clock, sendsMail] = [() => new Date(), mailBy(config, await readMailServer(db, config)) !== undefined];
   const publishIn = publishTo(broadcast, addNotifications(notifications, { clock, sendsMail }));
   const isCopy = (await readRestoredCopy(db)) !== undefined;
-  const isVouchedFor = vouches(config);
-  // An operator is at it, who knows what time it is.
+  const isVouchedFor = hasVerifyingSignIn(config);
+  // The operator who runs the command can judge the time.
   const isTimeDoubted = false;
   return { clock, isTimeDoubted, timeZone, publicUrl, sendsMail, isCopy, isVouchedFor, publishIn, changed: () => {} };
 }

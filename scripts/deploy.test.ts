@@ -12,7 +12,7 @@ const DEPLOY = join(ROOT, 'deploy');
 describe('systemd', () => {
   const { error } = spawnSync('systemd-analyze', ['--version']);
 
-  test.skipIf(error)('finds nothing wrong with the units', () => {
+  test.skipIf(error)('accepts the units', () => {
     const units = readdirSync(DEPLOY).filter((name) => /\.(service|timer)$/.test(name));
     expect(units).toHaveLength(3);
     const paths = units.map((name) => join(DEPLOY, name));
@@ -96,16 +96,16 @@ describe('The command larder', () => {
     [['restroe'], 'Unknown command: restroe.\n\n'],
     [['account', 'dat'], 'Unknown command: account dat.\n\n'],
     [[], 'Name a command.\n\n'],
-  ])('answers %j with all that there are', (typed, words) => {
+  ])('rejects %j and lists all commands', (typed, words) => {
     expect(larder(...typed)).toMatchObject({ status: 2, stdout: '', stderr: `${words}${help.stdout}` });
   });
 
   test.each([
-    ['an option that it has not', 'restore', 'x.gz', '--as-site'],
+    ['an unknown option', 'restore', 'x.gz', '--as-site'],
     ['an option with a value', 'go-live', '--send-waiting=no'],
     ['too few arguments', 'make-moderator', '--take-back'],
     ['too many arguments', 'setup-link', 'ada@example.org'],
-  ])('refuses %s', (_, name, ...args) => {
+  ])('rejects %s', (_, name, ...args) => {
     const { status, stderr } = larder(name, ...args);
     expect({ status, stderr }).toEqual({
       status: 1,
@@ -113,7 +113,7 @@ describe('The command larder', () => {
     });
   });
 
-  test('has each command that was a script of npm, which still works', () => {
+  test('includes every former npm script, and those scripts still work', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const former = Object.entries<string>(scripts).filter(([, line]) => / scripts\/larder\.ts ./.test(line));
     expect(former.map(([name]) => name).sort()).toEqual([...new Set(commands)].sort());
@@ -161,7 +161,7 @@ test.each([
   ['compose.yaml', 'without'],
   ['deploy/compose.yaml', 'with Caddy'],
   ['deploy/coolify/compose.yaml', 'on Coolify'],
-])('Containers of this image in %s can write only to their data and /tmp, and have no privileges (%s)', (file) => {
+])('containers of this image in %s can write only to their data and /tmp, and have no privileges (%s)', (file) => {
   const { services } = parse(readFileSync(join(ROOT, file), 'utf8'), { merge: true });
   const ours = Object.entries<Record<string, unknown>>(services).filter(([name]) => /^(app|backup)$/.test(name));
   expect(ours).toHaveLength(file.includes('coolify') ? 1 : 2);
@@ -176,7 +176,7 @@ test.each([
   }
 });
 
-test('compose with Caddy starts PostgreSQL only with its profile, and the site also without it', () => {
+test('compose with Caddy starts PostgreSQL only with its profile, and the site works without it', () => {
   const { services } = parse(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8'), { merge: true });
   const byProfile = (profile?: string) =>
     Object.keys(services).filter((name) => services[name].profiles?.includes(profile) ?? true);
@@ -186,7 +186,7 @@ test('compose with Caddy starts PostgreSQL only with its profile, and the site a
   expect(services.app.ports, 'only Caddy is reached from outside').toBe(undefined);
 });
 
-test('packages write no settings that stewards make in the browser, as they would override these', () => {
+test('packages set no variables that would override settings made in the browser', () => {
   const settings = ['coolify/compose.yaml', 'yunohost/conf/open-larder.env', 'cloudron/start.sh']
     .flatMap((file) => readFileSync(join(DEPLOY, file), 'utf8').split('\n'))
     .filter((line) => !line.trimStart().startsWith('#'));

@@ -1,15 +1,15 @@
 /**
- * Adds up the scripts that a guest's first visit of a public page fetches until the page has loaded and is idle. Prints their
- * size in kB per page and file, as gzip and as brotli pack them best. Run it after `npm run build`, as `npm run first-load`;
- * titles of pages as arguments look only at those. Of every page some 118 kB of gzip are React DOM (67), React Router (39) and
- * TanStack Query (11).
+ * Measures the scripts that a guest's first visit to each public page fetches until the page is loaded and idle. Prints their
+ * size in kB per page and file, with maximum gzip and brotli compression. Run it after `npm run build`, as `npm run first-load`.
+ * Page titles as arguments limit it to those pages. React DOM (67 kB gzip), React Router (39) and TanStack Query (11) account for
+ * about 118 kB gzip on every page.
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { publicPages } from '../test/browser/public-pages.ts';
 import { withSite } from './site.ts';
 
-/** How long a page must fetch nothing to count as done, in milliseconds. */
+/** A page counts as idle after this time without requests, in milliseconds. */
 const QUIET = 3_000;
 
 type Script = { name: string; gzip: number; brotli: number };
@@ -44,7 +44,7 @@ async function firstLoad(browser: Browser, address: string): Promise<Script[]> {
   return scripts.sort((a, b) => b.gzip - a.gzip);
 }
 
-/** The scripts of workers that tabs share. No page reports having fetched them. */
+/** Scripts of shared workers, whose requests no page reports. */
 async function workers(browser: Browser): Promise<string[]> {
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send('Target.getTargets');

@@ -1,19 +1,19 @@
-/** The people and foods that are on the pictures of scripts/screenshots.ts. */
+/** Creates the users and food in the pictures of scripts/screenshots.ts. */
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { call, cookieHeader, food, type Person, register } from '../test/process/person.ts';
 
-/** The owner of the pictures, and the id of her request that was promised a cake. */
+/** The user whose pages are shown, and the ID of her accepted request for a cake. */
 export type Furnished = { ada: Person; cake: string };
 
-/** The people of the further screens: one with several lost requests, a newcomer, and a moderator. */
+/** Users of the further screens: one who lost several requests, a newcomer, and a moderator. */
 export type Others = { mira: Person; newcomer: Person; moderator: Person };
 
-/** Where the people of the pictures live. */
+/** Location of the users in the pictures. */
 export const HERE = { lat: 47.067, lon: 15.45 };
 
-/** What Ada and Ben write to each other, in turns, which Ada begins. */
+/** Messages between Ada and Ben, alternating, starting with Ada. */
 export const messages = [
   'Six o’clock?',
   'Six is fine. The bell says Lindner, third floor.',
@@ -22,8 +22,8 @@ export const messages = [
 ];
 
 /**
- * Ada gives three foods away, one of them promised, and has asked for two of Ben's. She writes with Ben about the
- * cake that she may collect from him. She lives near all foods that are not samples.
+ * Ada has listed three foods, one of them promised, and requested two of Ben's. She exchanges messages with Ben about the cake
+ * that she may collect from him. All food is near her, except the samples.
  */
 export async function furnish(url: string): Promise<Furnished> {
   const ada = await register(url, 'Ada Winter');
@@ -65,7 +65,7 @@ export async function furnish(url: string): Promise<Furnished> {
   return { ada, cake };
 }
 
-/** Mira has asked for four foods of Rosa's: one is promised to her, three are not any more. One of these she has reported. */
+/** Mira has requested four foods from Rosa. One is promised to her; she lost the others, and has reported one of them. */
 export async function furnishFurther(url: string): Promise<Omit<Others, 'moderator'>> {
   const [rosa, mira] = [await register(url, 'Rosa Klein'), await register(url, 'Mira Sommer')];
   const newcomer = await register(url, 'Noah Neu');
@@ -90,7 +90,7 @@ export async function furnishFurther(url: string): Promise<Omit<Others, 'moderat
 
 type Gift = { away?: number } & Record<string, unknown>;
 
-/** Gives a food away, `away` degrees north of here. Returns its id. */
+/** Lists a food, `away` degrees north of HERE. Returns its ID. */
 async function give(url: string, donor: Person, title: string, art: string, { away = 0, ...more }: Gift) {
   const image = await sendPhoto(url, donor, art);
   const pickup = { lat: HERE.lat + away, lon: HERE.lon };
@@ -119,7 +119,7 @@ function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-/** Sends one of the site's illustrations as someone's photo. Returns its path. */
+/** Uploads one of the site's illustrations as a user's photo. Returns its path. */
 async function sendPhoto(url: string, as: Person, art: string): Promise<string> {
   const body = await sharp(join(import.meta.dirname, `../public/art/food-${art}.svg`))
     .resize(1280)
@@ -130,7 +130,7 @@ async function sendPhoto(url: string, as: Person, art: string): Promise<string> 
   return (await sent.json()).image;
 }
 
-/** Three people ask; the first is accepted. */
+/** Three people request the food. The first is accepted. */
 async function queueFor(url: string, donor: Person, foodId: string): Promise<void> {
   const people = ['Ben Okoro', 'Clara Lindt', 'Dariusz Nowak'];
   const notes = ['I can come by at six. Thank you!', 'For the breakfast at our school.', 'My children love it.'];

@@ -1,6 +1,6 @@
 /**
- * Draws the site's sign and its link preview as raster images, for viewers that show no SVG: public/*.png and og.jpg.
- * They are committed; run `node scripts/icons.ts` after a change of public/favicon.svg or of the scene "og".
+ * Renders the site's icon and link preview as raster images, for software without SVG support: public/*.png and og.jpg. They are
+ * committed. Run `node scripts/icons.ts` after changing public/favicon.svg or the scene "og".
  */
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +9,13 @@ import { chromiumArgs, chromiumPath } from '../test/browser/chromium.ts';
 
 const GROUND = '#fdf8ee';
 
-/** Each icon's file, its size, how much of it the sign fills, and its background. */
+/** Icon files, with their size, the share that the drawing fills, and the background. */
 const icons = [
   { file: 'favicon-32.png', size: 32, fill: 1, ground: 'transparent' },
   { file: 'icon-180.png', size: 180, fill: 0.78, ground: GROUND },
   { file: 'icon-192.png', size: 192, fill: 1, ground: 'transparent' },
   { file: 'icon-512.png', size: 512, fill: 1, ground: 'transparent' },
-  // Launchers cut these to a shape of their own; the inner four fifths always stay.
+  // Launchers crop these to their own shape. The inner four fifths always stay.
   { file: 'icon-maskable-512.png', size: 512, fill: 0.6, ground: GROUND },
 ];
 
@@ -24,7 +24,7 @@ for (const { file, size, fill, ground } of icons) {
   const style = `background:${ground};width:${size}px;height:${size}px;display:grid;place-content:center`;
   await draw(browser, file, size, size, `<div style="${style}">${image('favicon.svg', size * fill)}</div>`);
 }
-// Without words, as it is every site's, in every language.
+// Without text, because it is the same for every site and language.
 await draw(browser, 'og.jpg', 1200, 630, image('art/og.svg', 1200));
 await browser.close();
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run larder -- COMMAND` runs a command of the site's operators, and so does `sudo open-larder COMMAND` on a machine that the
- * installer set up. `help` lists them all. See docs/running.md. The environment says which database and address, as for the server.
+ * `npm run larder -- COMMAND` runs an operator's command, and so does `sudo open-larder COMMAND` on a machine set up by the
+ * installer. `help` lists all commands. See docs/running.md. As for the server, environment variables set the database and
+ * address.
  */
 import { parseArgs } from 'node:util';
 import type { Role } from '../contract/site/moderation-terms.ts';
@@ -12,14 +13,14 @@ import type { AnswerOf, CommandName, InputOf } from '../server/operator/commands
 import { runCommand, withDatabase } from './command.ts';
 
 type Command = {
-  /** Its arguments, as help shows them. What is in brackets can be left out. */
+  /** Arguments, as shown by help. Those in brackets are optional. */
   takes?: string;
-  /** What it does, in one line. */
+  /** Description, in one line. */
   does: string;
   run(config: Config, args: string[], has: (option: string) => boolean): Promise<unknown>;
 };
 
-/** The commands by name. Modules that only one of them needs are loaded by it. */
+/** Commands by name. Modules that only one command needs are imported when it runs. */
 const commands: Record<string, Command> = {
   'account data': {
     takes: 'EMAIL FILE [ID]',
@@ -122,7 +123,7 @@ if (name && command) {
   process.exitCode = 2;
 }
 
-/** @throws an Error that says how to type the command, when its arguments are not what it takes */
+/** @throws an Error with the usage if the arguments are invalid */
 async function run(name: string, { takes = '', ...command }: Command, args: string[], config: Config): Promise<void> {
   const { values, positionals } = parseArgs({ args, strict: false });
   const known = takes.split(' ').filter(Boolean);
@@ -141,9 +142,9 @@ function help(): string {
 }
 
 /**
- * Has a command done: by the running server where that has the embedded database to itself, else here.
+ * Runs a command: in the running server if that has the embedded database open, or else in this process.
  *
- * @throws an Error that says why it was not done
+ * @throws an Error with the reason if it was not carried out
  */
 async function operate<Name extends CommandName>(
   config: Config,
@@ -152,7 +153,7 @@ async function operate<Name extends CommandName>(
 ): Promise<AnswerOf<Name>> {
   const asked = config.databaseUrl ? undefined : await askServer(config.dataDir, name, input);
   if (asked) return asked.answer as AnswerOf<Name>;
-  // Loaded only where it is done here: a server that is asked has it already.
+  // Loaded only to run the command here. A running server has it loaded already.
   const { commands } = await import('../server/operator/commands.ts');
   const run = commands[name].run as (input: InputOf<Name>, site: object) => Promise<AnswerOf<Name>>;
   const { contextOf } = await import('./context-of.ts');

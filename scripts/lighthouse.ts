@@ -1,7 +1,7 @@
 /**
- * Measures every public page of the production build, with 100 foods, with Lighthouse's mobile preset. Each figure is the
- * median of five runs. Prints a table, and ends with 1 when a page misses a target. Run it after `npm run build`, as
- * `npm run lighthouse`, on a machine with nothing else to do; titles of pages as arguments measure only those.
+ * Measures every public page of the production build with 100 foods, using Lighthouse's mobile preset. Each figure is the median
+ * of five runs. Prints a table, and exits with 1 if a page misses a target. Run it after `npm run build`, as `npm run
+ * lighthouse`, on an otherwise idle machine. Page titles as arguments limit it to those pages.
  */
 import lighthouse, { type Result } from 'lighthouse';
 import { publicPages } from '../test/browser/public-pages.ts';
@@ -14,7 +14,7 @@ const WARM_UP = 10;
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** The limits, as simulated: the largest paint (ms), how long the page does not react (ms), how far things move. */
+/** Limits, under simulated conditions: largest contentful paint (ms), total blocking time (ms), cumulative layout shift. */
 const figures = {
   'largest-contentful-paint': { name: 'LCP', most: 1800, digits: 0 },
   'total-blocking-time': { name: 'TBT', most: 50, digits: 0 },
@@ -32,7 +32,7 @@ await withSite(
   async ({ url }) => {
     for (const { path, title } of await publicPages(url)) {
       if (only.length > 0 && !only.includes(title)) continue;
-      // The first visits of a server that has just started pay for its warming up, not for the page.
+      // The first requests to a newly started server measure its warm-up, not the page.
       for (let visit = 0; visit < WARM_UP; visit += 1) await (await fetch(url + path)).text();
       const results: Result[] = [];
       while (results.length < RUNS) results.push(await measure(url + path));
@@ -70,7 +70,7 @@ function middle(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** The audits that have taken points from a category. */
+/** The audits that lowered the score of a category. */
 function why({ categories, audits }: Result, name: string): string {
   const guilty = (categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)

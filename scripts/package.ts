@@ -1,6 +1,6 @@
 /**
- * `npm run package` puts all that a production machine needs into build/open-larder-VERSION.tar.gz, the built pages and an
- * empty database among it. There: `npm ci && npm start`.
+ * `npm run package` writes everything that a production machine needs to build/open-larder-VERSION.tar.gz, including the built
+ * pages and an empty database. On that machine, run `npm ci && npm start`.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { compressPages, preparePages } from './build.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Whole folders, so that a file added to one of them is not forgotten. */
+/** Whole folders, so that a newly added file is never forgotten. */
 const FOLDERS = ['build/client', 'build/server', 'contract', 'deploy', 'docs', 'scripts', 'server', 'words'];
 const FILES = [
   'build/sources.sha256',
@@ -24,7 +24,7 @@ const FILES = [
   'SECURITY.md',
   'LICENSE',
 ];
-/** What runs there: the server, and the operators' commands, also by the names that each had before there was `larder`. */
+/** npm scripts that production needs: the server and the operator's commands, including their names from before `larder`. */
 const COMMANDS = /^exec .*scripts\/start\.js|scripts\/larder\.ts/;
 const LEFT_OUT = /\.test\.tsx?$|^docs\/pictures$|^scripts\/firebase$/;
 
@@ -60,8 +60,9 @@ async function pack(): Promise<void> {
 }
 
 /**
- * Leaves what only development takes out of package.json and its lock. Merely not installed, it would still have npm install what other
- * packages could do with beside it. The record of the pages' sources is then one of another package.json, so it leaves that out.
+ * Removes development dependencies from package.json and its lock file. If they were only omitted at installation, npm would
+ * still install those that are optional peers of other packages. This changes package.json, so the record of the pages' sources
+ * loses its entry.
  */
 function leaveDevelopmentOut(folder: string): void {
   const change = (name: string, rewrite: (text: string) => string) =>
@@ -71,7 +72,7 @@ function leaveDevelopmentOut(folder: string): void {
     const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
     const allowed = Object.entries(allowScripts).filter(([name]) => packages[`node_modules/${name}`]?.dev !== true);
     const commands = Object.entries<string>(scripts).filter(([, line]) => COMMANDS.test(line));
-    // A checkout brings Node 24 by itself, as a tool of development.
+    // A checkout has its own Node 24, as a development dependency.
     const production = {
       ...rest,
       engines: { node: '>=24' },
@@ -95,7 +96,7 @@ function leaveDevelopmentOut(folder: string): void {
   });
 }
 
-/** The present commit, with `-dirty` when files differ from it; undefined without a history. */
+/** The current commit, with `-dirty` if files differ from it; undefined without a Git history. */
 function commitAtHand(): string | undefined {
   if (!existsSync(join(ROOT, '.git'))) return undefined;
   try {

@@ -1,25 +1,25 @@
-/** The screens that scripts/screenshots.ts takes pictures of. */
+/** The screens that scripts/screenshots.ts captures. */
 import type { Locator, Page } from '@playwright/test';
 import type { Say } from '../test/browser/say.ts';
 import { type Furnished, HERE, type Others } from './furnish.ts';
 
 export type Screen = {
   name: string;
-  /** The viewer, by default Ada. */
+  /** The viewer. Defaults to Ada. */
   as?: keyof Others | 'guest';
   path(url: string, furnished: Furnished): Promise<string> | string;
   /** Prepares the page before it is opened. */
   before?(page: Page): Promise<void>;
-  /** Goes on from there. `say` says what the page says in its language. */
+  /** Continues on the opened page. `say` returns the page's texts in its language. */
   prepare?(page: Page, say: Say): Promise<void>;
-  /** Whether something covers the page, so that only the window is worth a picture. */
+  /** Whether something covers the page, so that only the window is captured. */
   isOver?: boolean;
 };
 
 const REQUEST = { message: 'Request', context: 'verb' };
 const RELEASE = { message: 'Undo promise', context: 'verb' };
 
-/** The screens of docs/pictures. A screen added here is taken on both devices, in both themes. */
+/** The screens of docs/pictures. Each is captured on both devices, in both themes. */
 export const screens: Screen[] = [
   { name: 'home', path: () => '/' },
   { name: 'foods', path: () => '/foods' },
@@ -60,7 +60,7 @@ export const screens: Screen[] = [
   { name: 'recipes', path: () => '/recipes' },
 ];
 
-/** All other screens, only to be looked at. */
+/** All other screens, only for visual checks. */
 export const furtherScreens: Screen[] = [
   { name: 'home-guest', as: 'guest', path: () => '/' },
   { name: 'foods-guest', as: 'guest', path: () => '/foods' },
@@ -145,7 +145,7 @@ export const furtherScreens: Screen[] = [
     name: 'happened',
     as: 'mira',
     path: () => '/my-food-requests',
-    // A notice that was seen is not shown again.
+    // Keeps the notice unread, because a notice that was seen is not shown again.
     before: async (page) => void (await page.route('**/api/request-by/*/read', (route) => route.fulfill({ json: {} }))),
   },
   { name: 'posted-foods-none', as: 'newcomer', path: () => '/my-posted-food' },
@@ -173,7 +173,7 @@ export const furtherScreens: Screen[] = [
   { name: 'site-health', as: 'moderator', path: () => '/moderation/health' },
 ];
 
-/** Scrolls until the list of one's requests begins, or the cards above it end. */
+/** Scrolls an element's start or end into view. */
 async function scrollTo(place: Locator, block: 'start' | 'end'): Promise<void> {
   await place.evaluate((element, block) => element.scrollIntoView({ block }), block);
 }

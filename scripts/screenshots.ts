@@ -1,9 +1,11 @@
 /**
- * Takes the pictures of the main screens that README shows, as docs/pictures/SCREEN-DEVICE-THEME.webp, and those that
- * app/pages/manifest.ts names. Run it after `npm run build`, as `npm run screenshots`; a name as argument takes only
- * that screen. With `--look` it takes all screens, whole, at four widths and in both themes, into test-results/screens.
- * These are for checking a change by eye and are not committed. With `--language de` they lie in a folder of that language, each with
- * what it says as a text beside it, and are a phone's unless screens are named.
+ * Captures the main screens for the README, as docs/pictures/SCREEN-DEVICE-THEME.webp, and the pictures that
+ * app/pages/manifest.ts names. Run it after `npm run build`, as `npm run screenshots`. A name as argument captures only that
+ * screen.
+ *
+ * With `--look` it captures all screens in full, at four widths and in both themes, into test-results/screens. These are for
+ * visual checks and are not committed. With `--language de` they go to a folder for that language, each with its text in a file,
+ * and are for a phone only unless screens are named.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +27,7 @@ const devices = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { ...phone, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
 };
-/** The pictures to be looked at: each kind of browser with its window sizes. */
+/** Pictures for visual checks: kinds of browser with their window sizes. */
 const kinds = [
   { settings: phone, sizes: [{ width: 360, height: 740 }] },
   {
@@ -38,10 +40,10 @@ const kinds = [
   },
 ];
 
-/** Shown by browsers that offer to install the site. */
+/** Pictures that browsers show when they offer to install the site. */
 const inManifest = new Set(['foods-phone-light.webp', 'foods-desktop-light.webp']);
 
-/** How much of a long page is taken, in pixels. */
+/** Maximum height of a picture of a long page, in pixels. */
 const TALLEST = 4000;
 
 const PICTURES = join(import.meta.dirname, '../docs/pictures');
@@ -51,9 +53,9 @@ const { values, positionals } = parseArgs({
 });
 const { language } = values;
 const TO_LOOK_AT = join(import.meta.dirname, '../test-results/screens', language ?? '');
-// Chromium as it comes by npm would see no faces of the machine, and has none for most scripts.
+// Chromium as installed by npm ignores the machine's fonts, and has none for most scripts.
 if (language) process.env.FONTCONFIG_FILE ??= '/etc/fonts/fonts.conf';
-/** Every screen of a language on a phone shows most of what can be wrong with it, in a fifth of the time. */
+/** One phone theme shows most of what can go wrong in a language, in a fifth of the time. */
 const isOfPhoneAlone = language && positionals.length === 0;
 const say = sayIn(language ?? SOURCE_LANGUAGE);
 const isWanted = ({ name }: Screen) => positionals.length === 0 || positionals.includes(name);
@@ -84,7 +86,7 @@ async function takeToLookAt(): Promise<void> {
     async ({ url, browser, moderator }) => {
       const furnished = await furnish(url);
       const people = { ada: furnished.ada, moderator, guest: undefined, ...(await furnishFurther(url)) };
-      // Pages follow the language of whoever is logged in.
+      // Pages use the language of the logged-in user.
       for (const person of Object.values(people))
         if (person && language) await call(url, person, 'PUT', '/language', { language });
       for (const screen of [...screens, ...furtherScreens].filter(isWanted)) {
@@ -123,7 +125,7 @@ async function open(context: BrowserContext, { before, prepare }: Screen, path: 
   return page;
 }
 
-/** Makes the window as high as its content, so that all of it shows and the bars are at its ends. */
+/** Makes the window as high as its content, so that all of it is visible, with the bars at top and bottom. */
 async function growToContent(page: Page, width: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(height, TALLEST) });
@@ -131,7 +133,7 @@ async function growToContent(page: Page, width: number): Promise<void> {
 }
 
 async function save(page: Page, folder: string, file: string): Promise<void> {
-  // Playwright itself writes no WebP.
+  // Playwright itself cannot write WebP.
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
   const picture = Buffer.from(data, 'base64');
@@ -142,14 +144,14 @@ async function save(page: Page, folder: string, file: string): Promise<void> {
   console.log(`${file}: ${(picture.length / 1000).toFixed(0)} kB`);
 }
 
-/** Runs in the page: ends all transitions, so that no colour is still on its way from one theme to the other. */
+/** Runs in the page: disables transitions, so that no colour is halfway between two themes. */
 function standStill(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }');
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Runs in the page: what it says, with what it says to screen readers alone. */
+/** Runs in the page: returns its text, including text that only screen readers get. */
 function readAll(): string {
   const names = ['aria-label', 'alt', 'title', 'placeholder'].flatMap((name) =>
     Array.from(document.querySelectorAll(`[${name}]`), (element) => element.getAttribute(name)),
@@ -162,7 +164,7 @@ function painted(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** A browser in which somebody or nobody is signed in. */
+/** Creates a browser context, signed in as `person` if there is one. */
 async function enter(
   browser: Browser,
   url: string,

@@ -13,12 +13,12 @@ import { type Person, register } from '../test/process/person.ts';
 type Visit = { url: string; browser: Browser; moderator: Person | undefined };
 
 /**
- * `foods`: the least number of foods; those beyond the samples are copies of them, which someone gives. `args`: further arguments for the
- * browser. `moderator`: the name of a moderator and steward to add. `more`: further environment variables.
+ * `foods`: minimum number of foods; those beyond the samples are copies of them, listed by another donor. `args`: extra arguments
+ * for the browser. `moderator`: name of a moderator and steward to add. `more`: extra environment variables.
  */
 type Options = { foods?: number; args?: string[]; moderator?: string; more?: Record<string, string> };
 
-/** Runs the built site on a free port with fresh sample foods, and a browser, while `use` uses them. */
+/** Runs the built site on a free port with fresh sample food, and a browser, for the duration of `use`. */
 export async function withSite(
   use: (visit: Visit) => Promise<void>,
   { foods = 0, args = [], moderator: name, more = {} }: Options = {},
@@ -41,7 +41,7 @@ export async function withSite(
   }
 }
 
-/** Registers someone and makes them a moderator and a steward, as an operator does it. */
+/** Registers a user and makes them a moderator and steward, using the operator's commands. */
 async function appoint(url: string, env: Record<string, string>, name: string): Promise<Person> {
   const person = await register(url, name);
   const larder = join(import.meta.dirname, 'larder.ts');

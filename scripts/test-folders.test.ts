@@ -54,7 +54,7 @@ test.runIf(platform() === 'linux')(
   },
 );
 
-/** Runs a process with a temporary folder during `work`. */
+/** Runs a process with a temporary folder for the duration of `work`. */
 async function startProcess(folder: string, work: (child: ChildProcess) => Promise<void>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['-e', 'console.log(); setInterval(() => {}, 1000)'], {
     env: { ...process.env, TMPDIR: folder },

@@ -3,24 +3,24 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Begins the name of the temporary folder of each run of the tests, which ends with the process that owns it. */
+/** Prefix of a test run's temporary folder. The ID of the run's process follows. */
 const PREFIX = 'open-larder-run-';
 
-/** The folders of one run of the tests, which no other run uses. */
+/** The folders of one test run. No other run uses them. */
 export type TestFolders = {
-  /** What the tests have as their temporary folder. Whatever runs in it belongs to this run. */
+  /** The tests' temporary folder. Every process with this TMPDIR belongs to the run. */
   temporary: string;
-  /** Where reports and pictures of failures stay until the next run. */
+  /** Folder for reports and screenshots of failures. Kept until the next run. */
   results: string;
-  /** Ends what the run has left running, and removes its temporary folder. */
+  /** Ends processes that the run left behind, and removes its temporary folder. */
   end(): void;
 };
 
 /**
- * Makes the folders of a run of the tests, and removes what runs whose process is gone have left: temporary folders, what is mounted
- * in them, the servers that were started there, and results.
+ * Creates the folders of a test run. Cleans up after runs whose process has ended: removes their temporary folders, mounts in
+ * them, servers started there, and results.
  *
- * @param results the folder that all runs have their results in
+ * @param results the parent folder of the results of all runs
  */
 export function makeTestFolders(results: string, base = tmpdir()): TestFolders {
   for (const name of list(base)) {
@@ -32,23 +32,23 @@ export function makeTestFolders(results: string, base = tmpdir()): TestFolders {
   const id = idOf(process.pid);
   const temporary = join(base, `${PREFIX}${id}`);
   mkdirSync(temporary, { recursive: true });
-  // Where the tests run as root, PostgreSQL runs as another user and has to get at its folder.
+  // If the tests run as root, PostgreSQL runs as another user that needs access to its folder.
   chmodSync(temporary, 0o755);
   return { temporary, results: join(results, id), end: () => removeTemporary(temporary) };
 }
 
-/** A process by its number and, where Linux tells it, when it began: numbers are used again. */
+/** ID of a process: its PID and, on Linux, its start time, because PIDs are reused. */
 function idOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Its name, in brackets, may hold blanks.
+    // The process name, in brackets, may contain spaces.
     return `${pid}-${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
   } catch {
     return String(pid);
   }
 }
 
-/** Whether a folder is called by a process that is gone. */
+/** Whether a folder is named after a process that has ended. */
 function isGone(id: string): boolean {
   const [, pid] = /^(\d+)(?:-\d+)?$/.exec(id) ?? [];
   if (pid === undefined) return false;
@@ -63,11 +63,11 @@ function isGone(id: string): boolean {
 function removeTemporary(folder: string): void {
   for (const pid of runningIn(folder)) attempt(() => process.kill(pid, 'SIGKILL'));
   for (const mount of mountsIn(folder)) attempt(() => execFileSync('umount', ['--lazy', mount], { stdio: 'ignore' }));
-  // Somebody else's can not be removed, nor need it be.
+  // Folders of other users cannot be removed, which is fine.
   attempt(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
-/** Processes that have this as their temporary folder, as all have that a run starts, or run in it. Only Linux tells. */
+/** Processes whose temporary or working directory is in `folder`. A run sets TMPDIR for everything it starts. Linux only. */
 function runningIn(folder: string): number[] {
   return list('/proc').flatMap((name) => {
     const pid = Number(name);
@@ -81,7 +81,7 @@ function runningIn(folder: string): number[] {
   });
 }
 
-/** What is mounted in a folder, what was mounted last first. */
+/** Mounts in a folder, most recent first. */
 function mountsIn(folder: string): string[] {
   const table = attempt(() => readFileSync('/proc/mounts', 'utf8')) ?? '';
   return table

@@ -1,35 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How a test ended. One that is flaky failed at first, and passed when it was tried once more. */
+/** Result of a test. A flaky test failed at first, but passed when it was retried. */
 export type Outcome = {
   name: string;
-  /** Its path within the project. */
+  /** Path within the project. */
   file: string;
   line?: number;
   /** The Vitest project that it belongs to. */
   project?: string;
   outcome: 'passed' | 'failed' | 'skipped' | 'flaky';
-  /** How long the test itself took. */
+  /** Duration of the test itself. */
   seconds: number;
-  /** What it said when it failed first, or why it was skipped. */
+  /** The first failure's error, or the reason for skipping it. */
   why?: string;
 };
 
-/** What a runner found: its tests, and what went wrong that belongs to none of them. */
+/** Results of a test runner: its tests, and errors that belong to none of them. */
 export type Report = { outcomes: Outcome[]; faults: string[] };
 
-/** So many may be flaky before all of them count as failed. */
+/** Maximum number of flaky tests. With more, all of them count as failed. */
 export const MOST_FLAKY = 2;
 
 const LINES_OF_WHY = 5;
 
-/** The report of Vitest, as `test/vitest-outcomes.ts` writes it; undefined if Vitest did not come that far. */
+/** The report of Vitest, from `test/vitest-outcomes.ts`; undefined if Vitest wrote none. */
 export function readUnitReport(file: string): Report | undefined {
   return readJson(file);
 }
 
-/** The report of Playwright's JSON reporter; undefined if Playwright did not come that far. */
+/** The report of Playwright's JSON reporter; undefined if Playwright wrote none. */
 export function readBrowserReport(file: string): Report | undefined {
   type Failure = { message?: string; location?: { file: string; line: number } };
   type Result = { duration: number; errors?: Failure[] };
@@ -71,9 +71,9 @@ function readJson(file: string) {
 }
 
 /**
- * What a run comes to when files that had failed were run once more: what failed and did not fail again is flaky.
+ * Merges the results of a retry: tests that failed at first but not in the retry are flaky.
  *
- * @param second what came of the files that were run once more
+ * @param second results of the files that were run again
  */
 export function withSecondTry(first: Outcome[], second: Outcome[]): Outcome[] {
   const fileOf = ({ file, project }: Outcome) => `${project} ${file}`;
@@ -92,7 +92,7 @@ export function withSecondTry(first: Outcome[], second: Outcome[]): Outcome[] {
   ];
 }
 
-/** A test that failed: which, why, and how to try it again. */
+/** Describes a failed test: its name, the reason, and the command to run it again. */
 export function describeFailure(test: Outcome, group: string | undefined): string {
   const { name, file, line, project, why = '' } = test;
   const place = line === undefined ? file : `${file}:${line}`;
@@ -109,7 +109,7 @@ export function describeFailure(test: Outcome, group: string | undefined): strin
   ].join('\n    ');
 }
 
-/** A test that was not run, and why, where it says so. */
+/** Describes a skipped test, with the reason if known. */
 export function describeSkipped({ name, file, why = '' }: Outcome): string {
   return `${file}  ${name}${why ? ` (${why})` : ''}`;
 }

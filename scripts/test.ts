@@ -1,11 +1,12 @@
 /**
- * `npm test` runs everything that has to hold at every commit; `npm run test:long -- GROUP…` what is rare or slow (test/groups.ts).
+ * `npm test` runs everything that must pass at every commit. `npm run test:long -- GROUP…` runs rare or slow tests
+ * (test/groups.ts).
  *
- * A browser test that fails is tried once more with another browser and another site, and so is a file of other tests, if few fail.
- * What passes only then is named, and counts as passed if it is rare; with `--retries=0` nothing is tried twice.
+ * A failed browser test is retried with a new browser and site. Failed files of other tests are run again if only a few failed. A
+ * test that passes only then is reported as flaky, and counts as passed if few are. `--retries=0` turns retries off.
  *
- * Either ends with the slowest tests, the time of each step and of all, what was left out, what failed, why and how to try it again, and
- * one line that adds up all tests.
+ * Both commands end with the slowest tests, the duration of each step and in total, skipped tests, failed tests with the reason
+ * and the command to repeat them, and one line with the totals.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -24,9 +25,9 @@ import {
 } from './test-report.ts';
 
 const SLOWEST = 10;
-/** Of more files than that none is run again: something is wrong that a second try does not mend. */
+/** Maximum number of failed files to run again. With more, a retry is unlikely to help. */
 const MOST_FILES_AGAIN = 4;
-/** What a step printed last is shown when it failed without a failed test. */
+/** Number of last lines of output to show for a step that failed without a failed test. */
 const LINES_OF_A_FAULT = 20;
 
 const options = process.argv.slice(2);
@@ -52,7 +53,7 @@ const env = {
   ...process.env,
   TMPDIR: folders.temporary,
   TEST_RESULTS: folders.results,
-  // What is printed goes through this process, which hides that somebody looks at it.
+  // Output is piped through this process, so child processes cannot detect the terminal.
   ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: '1' }),
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -65,12 +66,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const start = performance.now();
 const times: string[] = [];
 const tests: (Outcome & { group: GroupName | undefined })[] = [];
-/** What went wrong that belongs to no test. */
+/** Errors that belong to no test. */
 const faults: string[] = [];
 
 const check = () => run('check', 'npm run --silent check');
 const build = () => run('build', 'npm run --silent build');
-// The check and the build run side by side. Tests have the machine for themselves.
+// The check and the build run in parallel. Tests have the machine to themselves.
 const prepared = await Promise.all((isLongRun ? [build] : [check, build]).map((step) => step()));
 if (prepared.every(Boolean)) {
   if (!isLongRun) {
@@ -85,7 +86,7 @@ conclude();
 
 async function runUnitTests(group?: GroupName): Promise<void> {
   const file = join(folders.results, 'unit.json');
-  // The group `pglite` plays again tests that are in no group.
+  // The group `pglite` repeats tests that have no group tag.
   const filter = group && group !== 'pglite' ? [`--tags-filter=${group}`] : [];
   const command = ['npm run --silent test:unit --', ...filter].join(' ');
   const first = await runTests(group ?? 'unit', command, () => readUnitReport(file), group);
@@ -109,7 +110,7 @@ async function runBrowserTests(group?: GroupName): Promise<void> {
   tests.push(...outcomes.map((test) => ({ ...test, group })));
 }
 
-/** Runs a step that leaves a report. One that fails without a failed test, or finds no tests at all, has a fault. */
+/** Runs a step that writes a report. Reports an error if it fails without a failed test, or finds no tests. */
 async function runTests(
   name: string,
   command: string,
@@ -132,7 +133,7 @@ async function runTests(
 /**
  * Runs a step.
  *
- * @param judge says whether it went well, by whether the command did and by what it printed last
+ * @param judge decides whether it succeeded, from the command's success and its last output
  */
 async function run(
   name: string,

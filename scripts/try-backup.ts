@@ -1,9 +1,8 @@
 /**
- * `node scripts/try-backup.ts FILE` restores a backup into a database that is thrown away, and prints as JSON what came of it.
- * The server does so once a day. The environment says which database, as for the server; of the embedded one the server has
- * to run.
+ * `node scripts/try-backup.ts FILE` restores a backup into a temporary database and prints the result as JSON. The server runs it
+ * once a day. As for the server, environment variables set the database. If it is the embedded one, the server must be running.
  */
-import { tryInCopy, tryOnServer } from '../server/db/backup/throw-away.ts';
+import { testRestoreInCopy, tryOnServer } from '../server/db/backup/throw-away.ts';
 import { exitBecauseOf } from '../server/exit.ts';
 import { runCommand } from './command.ts';
 
@@ -11,6 +10,6 @@ await runCommand(async ({ databaseUrl, databaseDirectUrl = databaseUrl, dataDir 
   if (!file) throw new Error('Name a backup to test. Example: node scripts/try-backup.ts larder.jsonl.gz');
   const outcome = databaseDirectUrl
     ? await tryOnServer(databaseDirectUrl, file, exitBecauseOf)
-    : await tryInCopy(dataDir, file, exitBecauseOf);
+    : await testRestoreInCopy(dataDir, file, exitBecauseOf);
   console.log(JSON.stringify(outcome));
 });

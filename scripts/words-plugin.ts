@@ -1,7 +1,7 @@
 /**
- * Lets pages say their sentences in the reader's language. In modules that import from #words or #page-words it puts the name of
- * a sentence in the sentence's place (Lingui's macros). Beside each script of the build it writes the words that its modules say, a
- * file for each language, of which a browser loads those of its own. See docs/how/languages.md.
+ * Translates the texts of pages. In modules that import from #words or #page-words, it replaces each sentence with its ID
+ * (Lingui's macros). Next to each script of the build it writes that script's texts, one file per language. A browser loads only
+ * those of its own language. See docs/how/languages.md.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,30 +18,30 @@ import { readCatalogue } from '../server/words/catalogue-file.ts';
 const ROOT = join(import.meta.dirname, '..');
 const USES_WORDS = /from '#(?:page-)?words'/;
 
-/** The module that says which words belong to this build: a hash of them. */
+/** Module with the version of the build's texts: a hash of them. */
 const VERSION = 'virtual:words-version';
-/** In development there are no scripts of a build: the words of a module, `virtual:words/app/home/hero.tsx.de`. */
+/** For development, which has no built scripts: the texts of one module, such as `virtual:words/app/home/hero.tsx.de`. */
 const OF_MODULE = 'virtual:words/';
 
-/** A module that is loaded when it is needed. */
+/** A dynamic import. */
 const IMPORT = /(?<!typeof )\bimport\((['"]\.{1,2}\/[^'"]+['"])\)/;
 
-/** Sentences of schemas and errors are said by the server alone. */
+/** Texts of schemas and errors are translated only on the server. */
 const SAID_BY_SERVER = /\bsaid\(/;
 
-/** A sentence in Lingui's output: its name, its English, and notes for translators. */
+/** A sentence in Lingui's output: its ID, its English text, and notes for translators. */
 const SENTENCE =
   /(\/\*\* ?i18n ?\*\/\s*\{\s*id: )"([\w-]{6})",\s*message: ("(?:[^"\\]|\\.)*")(?:,\s*(?:comment|context): (?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))*/g;
 
-/** English sentences by their names. */
+/** English sentences by ID. */
 type Sentences = Map<string, string>;
 
-/** A module with Lingui's macros put in, each sentence with its name and its English, and those sentences. */
+/** A module after Lingui's macros ran, with the ID and English text of each sentence, and a list of those sentences. */
 type Macro = { code: string; sentences: Sentences };
 
 const linguiConfig = getConfig({ cwd: ROOT });
 
-/** Of each module as it was last read: the build for browsers and that for the server need the same. */
+/** Cached by module, because the builds for browsers and for the server need the same results. */
 const made = new Map<string, { of: string; macro: Promise<Macro> }>();
 
 function putIn(file: string, code: string): Promise<Macro> {
@@ -84,7 +84,7 @@ export function words(): Plugin {
       filter: { id: /\.tsx?(?:\?|$)/, code: new RegExp(`${USES_WORDS.source}|${IMPORT.source}`) },
       async handler(code, id) {
         const file = fileOf(id);
-        // Tests, too, have English from the sentences themselves, also where they play a browser.
+        // Tests also use the English in the source, even those that simulate a browser.
         if (this.environment.name !== 'client' || process.env.VITEST) {
           return USES_WORDS.test(code) ? { code: (await putIn(file, code)).code, map: null } : undefined;
         }
@@ -96,7 +96,7 @@ export function words(): Plugin {
         return { code: `${waitForWords(short)}\n${need}`, map: null };
       },
     },
-    // Written rather than handed over: Rolldown and each plugin would go through a thousand files more.
+    // Written directly rather than emitted, because Rolldown and every plugin would process a thousand more files.
     async writeBundle({ dir = '' }, bundle) {
       if (this.environment.name !== 'client') return;
       const { byFile, shortNames, version } = await allSentences();
@@ -116,20 +116,20 @@ export function words(): Plugin {
   };
 }
 
-/** Has whoever loads a module wait for its words too. */
+/** Makes dynamic imports wait for the module's texts too. */
 function waitForWords(code: string): string {
   const waiting = code.replaceAll(new RegExp(IMPORT, 'g'), 'afterWords(import($1))');
   return waiting === code ? code : `${waiting}\nimport { afterWords } from '/app/words/need.ts';`;
 }
 
-/** The path of a module within the project, without what the router adds to it. */
+/** The path of a module within the project, without the suffix that the router adds. */
 function fileOf(id: string): string {
   return relative(ROOT, id.replace(/\?.*$/, '')).replaceAll(sep, '/');
 }
 
 type AllSentences = {
   byFile: Map<string, Sentences>;
-  /** Scripts and words name a sentence by a number in few letters, which packs better than a hash. */
+  /** IDs as numbers in base 36, which compress better than hashes. */
   shortNames: Map<string, string>;
   version: string;
 };
@@ -152,7 +152,7 @@ async function readAll(): Promise<AllSentences> {
 
 const translated = Object.keys(languages).filter((tag) => tag !== PSEUDO_LANGUAGE && tag !== SOURCE_LANGUAGE);
 
-/** Sentences in one language as JSON, ready to be said; English where that lacks one. */
+/** Compiled sentences in one language, as JSON. Falls back to English. */
 function catalogueOf(sentences: Sentences, shortNames: Map<string, string>, language: string): string {
   const isPseudo = language === PSEUDO_LANGUAGE;
   const catalogue = translated.includes(language) ? catalogueIn(language) : undefined;

@@ -48,7 +48,7 @@ import { setupRoutes } from './site/setup/setup-routes.ts';
 import { siteTextRoutes } from './site/texts/text-routes.ts';
 import { wordsOf } from './words/words-of.ts';
 
-/** The HTTP API: the only way to the data, for browsers, for server rendering and for other clients. */
+/** The HTTP API: the only access to the data, for browsers, server rendering and other clients. */
 export function createApi(deps: AppDeps) {
   const { config } = deps;
   const app = router(deps);
@@ -65,7 +65,7 @@ export function createApi(deps: AppDeps) {
   app.use(allowOrigins(config.corsOrigins));
   app.use(requireOwnOrigin(config));
   app.use(membersOnly(deps));
-  // Before the rules for bodies, which are for JSON.
+  // Mounted before the middleware that accepts only JSON bodies.
   const pictures = app.route('/', photoRoutes(deps)).route('/', logoRoutes(deps));
   app.use(requireJson());
   app.use(requireSpace(deps.hasSpace));
@@ -103,7 +103,7 @@ export function createApi(deps: AppDeps) {
     .route('/', healthRoutes(deps));
   if (deps.embeddedSignIn) app.route('/auth', signInRoutes(deps, deps.embeddedSignIn));
 
-  // Made when it is first read: it takes longer than all else that is made here.
+  // Generated on first use, because it takes longer than everything else here.
   let document: ApiDocument | undefined;
   const documented = () => {
     document ??= openApiDocument(routes, config);
@@ -115,7 +115,7 @@ export function createApi(deps: AppDeps) {
   return routes;
 }
 
-/** The API's type, from which the typed client is made. */
+/** Type of the API, from which the typed client is derived. */
 export type Api = ReturnType<typeof createApi>;
 
 function answerFailure(error: Error, c: Context<Env>): Response {

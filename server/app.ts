@@ -13,13 +13,13 @@ import type { AppDeps } from './deps.ts';
 import { clientAddress } from './http/address.ts';
 import { receiveLater } from './http/body.ts';
 import { cacheControl } from './http/cache-control.ts';
+import { collectDependencies } from './http/collect-dependencies.ts';
 import { compress } from './http/compress.ts';
 import type { Env } from './http/env.ts';
 import { languageRoutes } from './http/language-routes.ts';
 import { logRequests } from './http/log.ts';
 import { logoFileRoutes } from './http/logo-file-routes.ts';
 import { lookRoutes } from './http/look-routes.ts';
-import { noteDependencies } from './http/note-dependencies.ts';
 import { contentSecurityPolicy, securityHeaders } from './http/security-headers.ts';
 import { ApiError, textOf } from './kernel/api-error.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
@@ -31,10 +31,10 @@ import { type PageBuild, renderPages } from './ssr.ts';
 import { variesBy, visitReader } from './words/visit.ts';
 import { wordsOf } from './words/words-of.ts';
 
-/** The pages: React Router's server build, and the folder of static files. */
+/** React Router's server build, and the folder of static files. */
 export type Pages = { build: () => Promise<PageBuild>; files: string; development?: boolean };
 
-/** The longest request id that is accepted from a proxy, in characters: a UUID has 36, a trace of W3C's form 55. */
+/** Maximum length of a request id from a proxy, in characters. A UUID has 36, a W3C trace id 55. */
 const MAX_REQUEST_ID = 64;
 
 /** The whole web server as one function from request to response: middleware, then the API, then the pages. */
@@ -43,7 +43,7 @@ export function createApp(deps: AppDeps, pages?: Pages): Hono<Env> {
   app.use(identify(deps.config));
   app.use(recogniseVisit(deps.config));
   app.use(logRequests(deps.log));
-  app.use(noteDependencies(deps.config));
+  app.use(collectDependencies(deps.config));
   const { metrics, cachedResponses, health } = deps;
   app.use(health.requests.middleware);
   if (metrics) app.use(metrics.requests);
@@ -70,23 +70,24 @@ export function createApp(deps: AppDeps, pages?: Pages): Hono<Env> {
     return c.text(`${textOf('INTERNAL', {}, words)} (${c.var.requestId})`, 500);
   });
   if (!pages) return app;
-  // The browser's own worker stores the shared content. Without a worker yet, Add Food asks for it once more.
+  // Usually the service worker intercepts shared content and stores it. If none is active yet, the request arrives here, and the
+  // Add Food page asks for the content again.
   app.post(SHARE_PATH, receiveLater(), (c) => c.redirect(`/add-food?${SHARED}`, 303));
   app.use(serveStatic({ root: pages.files, precompressed: true, onFound: cacheFile }));
   const { firebase, mapTiles, publicUrl } = deps.config;
   const signIn = firebase && firebaseSources(firebase);
   const rendering = { signIn, mapTiles, publicUrl, variesBy: (url: string) => variesBy(deps.config, url) };
-  // POST too: a form that was sent before its script had loaded gets a page for an answer.
+  // POST too: a form submitted before its script has loaded gets a page in response.
   app.on(['GET', 'POST'], '*', renderPages(app, { ...pages, ...rendering }));
   return app;
 }
 
-/** Skips middleware for the calls of a page, whose answers leave this server only within it. */
+/** Skips middleware for the API calls made to render a page: their responses leave this server only as part of the page. */
 function unlessSubrequest(middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
   return (c, next) => (c.env?.onSubrequest ? next() : middleware(c, next));
 }
 
-/** Finds out the visitor's language. */
+/** Detects the visitor's language and date format. */
 function recogniseVisit(config: Config): MiddlewareHandler<Env> {
   const visitOf = visitReader(config);
   return (c, next) => {
@@ -96,21 +97,24 @@ function recogniseVisit(config: Config): MiddlewareHandler<Env> {
   };
 }
 
-/** Gives a request its id: its own page's or a proxy's. A visitor's own id does not get into the log. */
+/**
+ * Sets the request id. A page's API calls keep the page's id, and a proxy's id is kept if proxies are trusted. Ids sent by
+ * visitors never reach the log.
+ */
 function identify({ trustProxy }: Config): MiddlewareHandler<Env> {
   const given = requestId({ limitLength: MAX_REQUEST_ID });
   const made = requestId({ headerName: '' });
   return (c, next) => (trustProxy > 0 || c.env?.onSubrequest ? given : made)(c, next);
 }
 
-/** Sets the caching of a file. Built assets carry a hash of their content in their name, so they never change. */
+/** Sets the caching headers of a static file. Built assets never change, because their names contain a hash of their content. */
 function cacheFile(found: string, c: Context<Env>): void {
   const path = found.replace(/\.(br|gz)$/, '');
   c.set('isFile', true);
-  // A worker has a policy of its own. These connect to this site.
+  // Workers have their own policy. These only connect to this site.
   const asksHere = contentSecurityPolicy({ 'connect-src': ["'self'"] });
   if (/-worker-[^/]+\.js$/.test(path)) c.header('Content-Security-Policy', asksHere);
-  // The worker that shows cached pages offline answers for all pages, which are not in its own folder.
+  // The worker that shows cached pages offline must control all pages, which are outside its own folder.
   if (/\/pages-worker-[^/]+\.js$/.test(path)) c.header('Service-Worker-Allowed', '/');
   c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
 }

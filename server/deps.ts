@@ -6,19 +6,18 @@ import type { ServedResponses } from './response-cache/serve-responses.ts';
 import type { Health } from './site/health/health.ts';
 import type { TimeGuard } from './site-time/guard-time.ts';
 
-/** The dependencies of the app: all that differs between a test and a running server. */
+/** The app's dependencies: everything that differs between a test and a running server. */
 export type AppDeps = Deps &
   SignIn & {
-    /** The connections of this server's event streams. */
     eventHub: EventHub;
-    /** Whether the server is shutting down and takes no new visitors. */
+    /** Whether the server is shutting down and accepts no new visitors. */
     isDraining: () => boolean;
-    /** The cache of public responses in memory. Undefined when it is off. */
+    /** In-memory cache of public responses. Undefined if disabled. */
     cachedResponses: ServedResponses | undefined;
-    /** How the site is, as this server knows it. */
+    /** The site's health, as seen by this server. */
     health: Health;
-    /** Whether this server's clock is believed. */
+    /** Tells whether this server's clock can be trusted. */
     time: TimeGuard;
-    /** Undefined when nobody may read them. */
+    /** Undefined if METRICS_TOKEN is not set. */
     metrics: Metrics | undefined;
   };

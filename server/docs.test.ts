@@ -25,7 +25,7 @@ type Document = {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, Schema> };
 };
 
-/** The app on a database that is never asked: what it says of itself needs none. */
+/** An app whose database is unreachable. Its documentation doesn't need one. */
 async function site(env?: Record<string, string>) {
   const database = openServer('postgres://127.0.0.1:1/nothing', () => {});
   const app = await buildApp({ database, env });
@@ -55,7 +55,7 @@ const parameter = (path: string, name: string) =>
   document.paths[path]?.get?.parameters?.find((candidate) => candidate.name === name);
 
 describe('openapi.json', () => {
-  test('says of a new and of a changed food that it may be held for moderators, where that is so', async () => {
+  test('says that new and updated listings may be held for moderators, unless POSTS_PER_DAY is 0', async () => {
     const { call, close } = await site({ POSTS_PER_DAY: '60' });
     const { paths }: Document = await (await call('GET', '/openapi.json')).json();
     await close();
@@ -68,7 +68,7 @@ describe('openapi.json', () => {
     for (const text of described(document)) expect(text).not.toContain('held');
   });
 
-  test('describes every call of the spec, and how the server is', () => {
+  test('describes every call of the spec, and the health checks', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.servers).toEqual([{ url: `${PUBLIC_URL}/api` }]);
     expect(operations().map(({ method, path }) => `${method} ${path}`)).toEqual(
@@ -90,7 +90,7 @@ describe('openapi.json', () => {
     );
   });
 
-  test('is complete in itself', () => {
+  test('is self-contained', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = '']) => target);
     expect(references).not.toEqual([]);
     for (const target of references) {
@@ -114,7 +114,7 @@ describe('openapi.json', () => {
     }
   });
 
-  test('states the bounds that are enforced', () => {
+  test('states the limits that are enforced', () => {
     expect(schema('FoodInput').properties).toMatchObject({
       title: { type: 'string', minLength: 1, maxLength: 120 },
       image: { type: 'string', minLength: 1, maxLength: 2048 },
@@ -143,7 +143,7 @@ describe('openapi.json', () => {
     for (const name of ['Alert', 'AlertInput']) expect(schema(name).properties, name).toMatchObject({ within });
   });
 
-  test('says which calls need a session, and which an ID token', () => {
+  test('lists which calls need a session and which need an ID token', () => {
     const needing = (scheme: string) =>
       operations()
         .filter(({ operation }) => operation.security?.some((alternative) => scheme in alternative))
@@ -247,15 +247,15 @@ describe('openapi.json', () => {
     ]);
     expect(needing('idToken')).toEqual(['/account-deletion', '/jwt']);
     for (const { path, operation } of operations()) {
-      // An empty alternative means that it works without, too.
+      // An empty alternative means that the call also works without signing in.
       const needed = operation.security?.every((alternative) => Object.keys(alternative).length > 0);
-      // That there is something for moderators is nobody else's business.
+      // Calls for moderators return 404, so that no one else learns that they exist.
       const status = path.startsWith('/moderation/') ? '404' : '401';
       if (needed) expect(operation.responses, path).toHaveProperty(status);
     }
   });
 
-  test('says with what every call can be refused, and with what some are', () => {
+  test('lists the errors that every call can return, and those of some calls', () => {
     const words = (method: string, path: string, status: string) =>
       document.paths[path]?.[method]?.responses[status]?.description;
     for (const { path, method } of operations()) {
@@ -267,7 +267,7 @@ describe('openapi.json', () => {
     }
   });
 
-  test('names the cookie that is used on https', async () => {
+  test('names the cookie that is used with https', async () => {
     const { call, close } = await site({ PUBLIC_URL: 'https://larder.example.org' });
     onTestFinished(close);
     const { components, servers }: Document = await (await call('GET', '/openapi.json')).json();
@@ -275,7 +275,7 @@ describe('openapi.json', () => {
     expect(components.securitySchemes.session).toEqual({ type: 'apiKey', in: 'cookie', name: '__Host-session' });
   });
 
-  test('is true of the answers that need no database', async () => {
+  test('matches the responses that need no database', async () => {
     const { call, close } = await site();
     onTestFinished(close);
     for (const [path, status] of [
@@ -297,7 +297,7 @@ describe('openapi.json', () => {
   });
 });
 
-/** The check that someone would make of an answer by the published description alone. */
+/** Returns a validator for a response, based on the published description alone. */
 function published(described: Schema) {
   return z.fromJSONSchema(resolved(described) as Parameters<typeof z.fromJSONSchema>[0]);
 }
@@ -310,7 +310,7 @@ function resolved(value: unknown): unknown {
 }
 
 describe('the page at /docs', () => {
-  test('names every call, every shape and what each call answers', () => {
+  test('lists every call, its response statuses and every schema', () => {
     for (const { method, path, operation } of operations()) {
       expect(docs.html).toContain(`<span class="method">${method.toUpperCase()}</span> ${path}</code>`);
       for (const status of Object.keys(operation.responses)) expect(docs.html).toContain(`<b>${status}</b>`);
@@ -320,7 +320,7 @@ describe('the page at /docs', () => {
     expect(docs.html).not.toMatch(/undefined|\[object Object\]|>\s*false\b/);
   });
 
-  test('needs nothing from elsewhere, and its policy allows its one style and no more', () => {
+  test('loads no other files, and its policy allows only its own stylesheet', () => {
     expect([...docs.html.matchAll(/\b(?:src|href|action|srcset)\s*=\s*"([^"]*)"/g)].map(([, link]) => link)).toEqual([
       '/api/openapi.json',
     ]);

@@ -48,7 +48,7 @@ const style = `
   li { margin: .25rem 0; }
 `;
 
-/** The same description as a readable page that loads no other files. */
+/** Renders the description as a readable page that loads no other files. */
 export function docsPage(c: Context, document: ApiDocument) {
   c.header('Content-Security-Policy', contentSecurityPolicy({ 'style-src': [hashSource(style)] }));
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>

@@ -2,8 +2,8 @@ import { ConfigError } from './config/config.ts';
 import { isUnavailable } from './db/database.ts';
 
 /**
- * Ends the process because of an error that it can not survive, and prints it. A plain Error, or one from the database
- * server, is a fault of the environment: its message helps. Everything else is a fault of ours and is printed whole.
+ * Prints a fatal error and exits. A plain Error, or one from the database server, is caused by the environment, so only its
+ * message is printed. Everything else is a bug and is printed in full.
  */
 export function exitBecauseOf(error: unknown): never {
   console.error(explain(error));
@@ -20,7 +20,7 @@ function explain(error: unknown): unknown {
       : 'Check DATABASE_URL.';
     return `The database server ${what} (${error.message}). ${hint}`;
   }
-  // Its message names the operation that failed and the file.
+  // The message names the failed operation and the file.
   if ('syscall' in error) return error.message;
   const isExpected = error instanceof ConfigError || (error.constructor === Error && !('code' in error));
   return isExpected ? error.message : error;

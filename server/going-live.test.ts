@@ -8,7 +8,7 @@ const copy = {
   ...{ people: 214, mails: 12, pushes: 3, overdue: 4 },
 };
 
-/** What is said at a terminal, and what comes of it when someone types that. */
+/** Answers the prompt with `typed`. Returns the decision and the text shown on the terminal. */
 async function asked(typed: string) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   input.end(typed);
@@ -17,8 +17,8 @@ async function asked(typed: string) {
   return { waiting, said: await text(output) };
 }
 
-describe('The question whether a restored copy is the site', () => {
-  it('says of when it is, whom it will write to and what waits', async () => {
+describe('The prompt that asks whether a restored copy is the site', () => {
+  it('shows the date of the backup, the number of accounts and everything that is waiting', async () => {
     const { said } = await asked('\n');
     for (const part of [
       '2026-06-15T03:00:00.000Z',
@@ -39,13 +39,13 @@ describe('The question whether a restored copy is the site', () => {
     ['n\n', undefined],
     ['yesterday\n', undefined],
     ['', undefined],
-  ])('is answered by %j', async (typed, waiting) => {
+  ])('handles the answer %j', async (typed, waiting) => {
     const asking = await asked(typed);
     expect(asking.waiting).toBe(waiting);
     expect(asking.said.includes('This stays a copy')).toBe(waiting === undefined);
   });
 
-  it('is asked nobody where nobody sits', () => {
+  it('is not shown without a terminal', () => {
     const terminal = { isTTY: true };
     for (const [stdin, stdout] of [
       [{ isTTY: false }, terminal],

@@ -3,15 +3,15 @@ import { createInterface } from 'node:readline/promises';
 import type { GoLive, RestoredCopy } from '../contract/site/restored-copy.ts';
 
 /**
- * Asks someone at the terminal whether a restored copy is the site now.
+ * Asks at the terminal whether a restored copy is now the site.
  *
- * @returns what becomes of what waits to be sent; undefined where it stays a copy
+ * @returns what to do with waiting messages; undefined if it stays a copy
  */
 export async function askWhetherSite(
   copy: RestoredCopy,
   { input, output }: { input: NodeJS.ReadableStream; output: NodeJS.WritableStream },
 ): Promise<GoLive['waiting'] | undefined> {
-  // Lines, not keys: Ctrl-C is to stop the server as ever.
+  // Reads lines instead of keys, so that Ctrl-C still stops the server.
   const terminal = createInterface({ input, output, terminal: false });
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   const answer = (await Promise.race([terminal.question(questionAbout(copy)), closed])).trim().toLowerCase();
@@ -38,7 +38,7 @@ Is this the site now? [y/s/N]
 > `;
 }
 
-/** What was done, to the operator. @param copy undefined where there was nothing to do */
+/** Returns the result as a message to the operator. @param copy undefined if there was nothing to do */
 export function sayLive({ copy }: { copy: RestoredCopy | undefined }, waiting: GoLive['waiting']): string {
   if (!copy) return 'This is already the site: it is not a restored copy, or someone has already confirmed it.';
   const { madeAt, mails, pushes, overdue } = copy;
@@ -50,13 +50,13 @@ export function sayLive({ copy }: { copy: RestoredCopy | undefined }, waiting: G
 }
 
 /**
- * Whether someone sits at the terminal that this process was started from. The system stops a process in the background as soon
- * as it reads from there.
+ * Whether this process runs in the foreground of a terminal. The system suspends a background process that reads from the
+ * terminal.
  */
 export function isAtTerminal({ stdin, stdout } = process): boolean {
   if (!stdin.isTTY || !stdout.isTTY) return false;
   try {
-    // Only Linux has this: the group of the process, and the one in front at its terminal.
+    // Linux only: the process group, and the terminal's foreground process group.
     const [, , group, , , front] = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

@@ -17,10 +17,10 @@ const up = z.object({
 export function healthRoutes(deps: AppDeps) {
   const { db, log, hasSpace, isDraining, embeddedSignIn } = deps;
   const database = readiness(db);
-  let told = '';
-  const tellOnce = (migrations: string[]) => {
-    if (told === migrations.join()) return;
-    told = migrations.join();
+  let lastWarned = '';
+  const warnOnce = (migrations: string[]) => {
+    if (lastWarned === migrations.join()) return;
+    lastWarned = migrations.join();
     log.warn({ migrations }, 'a newer version of Open Larder has changed the database; update this server too');
   };
   return router(deps)
@@ -40,7 +40,7 @@ export function healthRoutes(deps: AppDeps) {
         if (isDraining()) throw new ApiError('UNAVAILABLE');
         const { state, newer } = await database();
         if (state === 'away') throw new ApiError('UNAVAILABLE');
-        tellOnce(newer);
+        warnOnce(newer);
         if (state === 'outdated') throw new ApiError('OUTDATED');
         const secret = (await embeddedSignIn?.secretState()) ?? 'right';
         if (secret !== 'right') throw new ApiError('WRONG_SECRET');

@@ -1,40 +1,41 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 
-/** How long a visitor's program may take, in milliseconds. Answers have no time limit as long as they are read: event streams stay open. */
+/** Time limits for clients, in milliseconds. A response has no limit while it is being read, because event streams stay open. */
 const timeouts = {
-  /** To send the head of a request. */
+  /** For sending the headers of a request. */
   headersTimeout: 10_000,
   /**
-   * To send all of it. Pictures alone take so long: where a browser can not make them smaller, 10 MB arrive in that time at 17 kB a second.
-   * They have a pace to keep (photos/picture-body.ts), and all other bodies a limit of their own (admission/receive-body.ts,
-   * http/body.ts).
+   * For sending the whole request. Only pictures take this long: 10 MB that the browser cannot shrink need 10 minutes at 17 kB
+   * per second. Pictures also have a minimum speed (photos/picture-body.ts), and other bodies have their own limits
+   * (admission/receive-body.ts, http/body.ts).
    */
   requestTimeout: 600_000,
-  /** How often slow requests are looked for. They are answered 408 and their connection ends. */
+  /** Interval between checks for slow requests. They get a 408 response, and their connection is closed. */
   connectionsCheckingInterval: 5_000,
   /**
-   * To send another request on the same connection. Longer than the 60 seconds for which proxies keep theirs by default
-   * (nginx, AWS). Otherwise a connection could be closed under the next request of a proxy that takes it for open.
+   * For sending another request on the same connection. Longer than the 60 seconds that proxies use by default (nginx, AWS), so
+   * that a connection does not close just as a proxy sends a request on it.
    */
   keepAliveTimeout: 65_000,
 } satisfies ServerOptions;
 
 /**
- * After how many milliseconds without a byte either way a connection with a request is closed, such as one whose answer is not
- * read. Event streams send something more often (contract/requests/event-terms.ts), and no picture waits longer for its turn.
+ * How long a connection with a request may be silent in both directions before it is closed, in milliseconds. Applies, for
+ * example, if the client does not read the response. Event streams send data more often (contract/requests/event-terms.ts), and
+ * no picture waits longer for its turn.
  */
 const SILENCE = timeouts.requestTimeout;
 
-/** How many connections there are at most: all event streams that a server has (live/connections.ts), and 2,000 others. */
-const MOST_CONNECTIONS = 12_000;
+/** Maximum number of connections: all event streams of a server (event-stream/connections.ts), and 2,000 others. */
+const MAX_CONNECTIONS = 12_000;
 
-/** A server that slow or silent visitors do not keep busy. Options are for tests. */
+/** Creates a server that slow or silent clients cannot tie up. Options are for tests. */
 export function httpServer({
   silence = SILENCE,
   ...options
 }: Partial<typeof timeouts> & { silence?: number } = {}): Server {
   const server = createServer({ ...timeouts, ...options });
   server.timeout = silence;
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   return server;
 }

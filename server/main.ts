@@ -38,7 +38,7 @@ import { addNotifications } from './notifications/outbox.ts';
 import { commands, runCommand } from './operator/commands.ts';
 import { builtPages, developmentPages, pathsOf } from './pages.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
-import { tell, tellReady, waySetUp } from './ready.ts';
+import { logOrPrint, reportReady, setupInstructions } from './ready.ts';
 import { type Changes, createChanges } from './response-cache/changes.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { serveResponses } from './response-cache/serve-responses.ts';
@@ -85,12 +85,12 @@ type Listening = { server: Server; serveBy(listener: Listener): void };
 async function serve(config: Config, log: Logger, database: Database, { server, serveBy }: Listening): Promise<void> {
   const drain = drainable(server);
   const changes = createChanges();
-  const known = await readSite(database.db, config);
-  for (const warning of siteWarnings(known, config)) log.warn(warning);
+  const siteAtStart = await readSite(database.db, config);
+  for (const warning of siteWarnings(siteAtStart, config)) log.warn(warning);
   const wrongSecret = config.firebase ? undefined : secretWarning(await secretState(database.db, config));
   if (wrongSecret) log.error(wrongSecret);
-  // What is made while the settings change is of none of the two sites.
-  const site = createSiteMemory(database.db, config, known, changes.changeEverything);
+  // A change of the settings counts as a change of everything, so that no response created during the change is cached.
+  const site = createSiteMemory(database.db, config, siteAtStart, changes.changeEverything);
   const siteConfig = configBySite(config, site);
   const admission = await createAdmission(siteConfig, log, site.lastName);
   const deps = await createDeps(siteConfig, log, database, {
@@ -100,7 +100,7 @@ async function serve(config: Config, log: Logger, database: Database, { server, 
     isDraining: () => drain.draining,
   });
   await deps.time.look();
-  // Cached responses are dropped before anyone is told to ask again.
+  // The order matters: `changes` drops cached responses before `eventHub` tells clients to fetch again.
   const gaps = onReturn(() => {
     broadcastResync(database.db).catch((err) => log.warn({ err }, 'could not announce missed events to other servers'));
   });
@@ -130,23 +130,23 @@ async function serve(config: Config, log: Logger, database: Database, { server, 
       endStreams: () => deps.eventHub.close(),
     });
     const [endBy] = await Promise.all([draining, tasks.stop()]);
-    // A database server that hangs would take for ever.
+    // Limits the wait: if the database server hangs, closing never finishes.
     await Promise.race([listening.stop().then(() => database.close()), wait(endBy - performance.now())]);
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   const smtpUrl = (await site.readMail())?.smtpUrl;
-  // Known before: whoever hears that it is ready may stop it at once, and the database with it.
-  const setUp = await waySetUp(config, database.db);
+  // Read before reporting ready: from then on, the server and its database may be stopped at any time.
+  const setUp = await setupInstructions(config, database.db);
   const isTerminal = process.stdout.isTTY;
-  await tellReady(log, config, { db: database.db, isTerminal, smtpUrl });
-  if (setUp) tell(log, isTerminal, setUp);
-  if (known.copy)
+  await reportReady(log, config, { db: database.db, isTerminal, smtpUrl });
+  if (setUp) logOrPrint(log, isTerminal, setUp);
+  if (siteAtStart.copy)
     askAtTerminal(deps).catch((err) => log.warn({ err }, 'could not ask at the terminal; this stays a restored copy'));
 }
 
-/** Asks whether a restored copy is the site, if someone sits at the terminal. The site is open meanwhile, and sends nothing. */
+/** Asks at the terminal, if there is one, whether a restored copy is the site. Meanwhile the site runs but sends nothing. */
 async function askAtTerminal(deps: AppDeps): Promise<void> {
   const { askWhetherSite, isAtTerminal, sayLive } = await import('./going-live.ts');
   const copy = isAtTerminal() && (await restoredCopyOf(deps.db, deps.ctx));
@@ -170,7 +170,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
         await addSampleFoods(db, { timeZone: config.timeZone, clock: () => new Date() }, wordsOf(config.language));
     };
     const { dataDir: folder, dailyBackups } = config;
-    // The embedded database was backed up when it was opened.
+    // The embedded database was already backed up when it was opened.
     const beforehand = async (db: Db) => {
       if (database.isEmbedded) return;
       const write = (file: string) => backUpByCommand(folder, file);
@@ -203,7 +203,7 @@ async function createDeps(
   const ctx = serverContext(config, { clock, time, site, changes, publishIn: publishLater });
   const eventHub = createEventHub({ db, clock, log, mayGuestsHear: async () => !(await site.readRules()).inviteOnly });
   const lastBackup = config.dailyBackups > 0 ? () => newestBackup(config.dataDir, clock()) : undefined;
-  // Pages that are being worked on are made anew each time.
+  // In development, pages are never cached.
   const bytes = isDevelopment ? 0 : config.answerCacheBytes;
   const cache = bytes > 0 ? createResponseCache(changes, ctx, bytes) : undefined;
   const watched = { config, database, site, eventHub, clock, turnedAway, lastBackup, cache };
@@ -245,7 +245,7 @@ function embedded(config: Config, log: Logger, db: Db): Pick<AppDeps, 'verifyIdT
 }
 
 async function listener(deps: AppDeps, server: Server, admission: Admission): Promise<Listener> {
-  // Probes of proxies speak HTTP/1.0, where a request need not name its host.
+  // For requests without a Host header, such as proxies' health probes, which use HTTP/1.0.
   const options = { hostname: new URL(deps.config.publicUrl).host };
   if (!isDevelopment) {
     const pages = await builtPages(ROOT);

@@ -44,7 +44,7 @@ const mails = [
 describe.each(mails)('the mail “%s”', (_kind, text) => {
   const [subject, paragraphs] = [english._(text.subject), text.paragraphs.map(english._)];
 
-  test('holds nothing that others have written in its subject and its first lines, and further down only in quotes', () => {
+  test('quotes user-written text, and has none in its subject or first lines', () => {
     const [hello, first, ...more] = paragraphs;
     expect([subject, hello, first].join('\n')).not.toContain(WRITTEN);
     expect(hello).toBe('Hello,');
@@ -52,8 +52,8 @@ describe.each(mails)('the mail “%s”', (_kind, text) => {
   });
 });
 
-describe('what requesters are told of a request', () => {
-  test.each(Object.entries(decisions))('that is “%s” has the words of every badge and page', (_kind, state) => {
+describe('notifications to requesters', () => {
+  test.each(Object.entries(decisions))('for “%s” use the same words as badges and pages', (_kind, state) => {
     const text = requesterText(state.tell, request, TODAY, english);
     const [subject, paragraphs] = [english._(text.subject), text.paragraphs.map(english._)];
     const words = english._(statusWords(state)).toLowerCase();
@@ -61,7 +61,7 @@ describe('what requesters are told of a request', () => {
     expect(paragraphs[1]?.toLowerCase()).toContain(words);
   });
 
-  test('is told of every state that others or the clock bring about', () => {
+  test('cover every request state that others or the clock cause', () => {
     const told: { status: string; reason?: string }[] = Object.values(decisions);
     const ownMoves = ['Withdrawn'];
     expect(new Set(told.map(({ status }) => status))).toEqual(
@@ -71,13 +71,13 @@ describe('what requesters are told of a request', () => {
   });
 });
 
-test('two features can not tell different things under one name', () => {
+test('two features cannot use the same notification name', () => {
   expect(() => joinNotifications(sharingNotifications, sharingNotifications)).toThrow(
     'Two notifications have the same name',
   );
 });
 
-test('each line of people’s settings has something that is mailed and pushed, and nothing is pushed that has none', () => {
+test('every notification setting has a mail and a push, and every push has a setting', () => {
   const kinds = Object.values(notifications.kinds);
   for (const setting of Object.keys(settingNames)) {
     const ofSetting = kinds.filter((kind) => kind.setting === setting);

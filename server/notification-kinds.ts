@@ -8,7 +8,6 @@ import { sharingNotifications } from './sharing/telling/sharing-notifications.ts
 import { healthNotifications } from './site/health/health-notifications.ts';
 import { roleNotifications } from './site/roles/role-notifications.ts';
 
-/** All notifications of all features. */
 export const notifications = joinNotifications(
   sharingNotifications,
   messageNotifications,

@@ -7,7 +7,7 @@ import type { Pages } from './app.ts';
 import type { PageBuild } from './ssr.ts';
 
 /**
- * The pages as `npm run build` left them.
+ * Loads the pages that `npm run build` created.
  *
  * @throws an Error that says to build first
  */
@@ -18,7 +18,7 @@ export async function builtPages(root: string): Promise<Pages> {
   return { build: async () => build, files: join(root, 'build/client') };
 }
 
-/** The paths of all static files. */
+/** Returns the URL paths of all static files. */
 export function pathsOf({ files }: Pages): Set<string> {
   const entries = readdirSync(files, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name),
@@ -28,7 +28,7 @@ export function pathsOf({ files }: Pages): Set<string> {
   );
 }
 
-/** The pages straight from their sources, with hot reload on the same port, and the middleware that serves sources. */
+/** Serves the pages from source, with hot reload on the same port. `middleware` serves the source files. */
 export async function developmentPages(root: string, server: Server): Promise<Pages & { middleware: Connect.Server }> {
   const { createServer } = await import('vite');
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } } });

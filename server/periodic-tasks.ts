@@ -19,12 +19,12 @@ import { PUSHES_AT_ONCE, sendDuePushes } from './notifications/by-push.ts';
 import { deleteOldFailures } from './notifications/delivery-failures.ts';
 import { deleteOldEntries } from './notifications/inbox.ts';
 import { lookForMail } from './notifications/outbox.ts';
-import { bringBack, deleteSent, retryFailedMail } from './notifications/send.ts';
+import { correctFutureTimes, deleteSent, retryFailedMail } from './notifications/send.ts';
 import { createPictureFetcher } from './photos/fetch-picture.ts';
 import { deleteUnusedPhotos } from './photos/photo.ts';
 import { forgetUnusedLinks } from './photos/urls/linked-pictures.ts';
 import { createPushSender } from './push/push-sender.ts';
-import { expirePassedRequests, sortOutExpired } from './sharing/moves/expire.ts';
+import { cleanUpExpired, expirePassedRequests } from './sharing/moves/expire.ts';
 import { lapsePromises } from './sharing/moves/lapse.ts';
 import { remindOfPickups } from './sharing/telling/remind.ts';
 import { askForReleases, createReleaseFetcher, NOT_ASKED } from './site/health/releases.ts';
@@ -34,13 +34,13 @@ import { answerForSamples } from './site/setup/sample-donor.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Milliseconds that a task in the middle of its work may take to finish when the server stops. */
+/** Milliseconds that running tasks get to finish at shutdown. */
 const FINISH = 2_000;
 
-/** A task, the milliseconds between two times, and what the log says when it fails. */
+/** A periodic task: `pause` is the time between runs, in milliseconds, and `failure` its log message. */
 type Task = { pause: number; act: (signal: AbortSignal) => Promise<unknown>; failure: string };
 
-/** Does the tasks again and again that every server does by itself. Several servers may do the same one at once. */
+/** Starts the tasks that every server repeats. Several servers may run the same task at once. */
 export function startPeriodicTasks(deps: AppDeps, database: Database): { stop(): Promise<void> } {
   const tasks = periodicTasks(deps, database).map((task) => doAgain(task, deps));
   return {
@@ -50,7 +50,7 @@ export function startPeriodicTasks(deps: AppDeps, database: Database): { stop():
   };
 }
 
-/** Does a task again and again, with a pause after each time, whatever comes of it. */
+/** Repeats a task, with a pause after each run, even if the run fails. */
 function doAgain({ pause, act, failure }: Task, { health, log }: AppDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const done = health.tasks.add(failure, pause);
@@ -69,15 +69,15 @@ function doAgain({ pause, act, failure }: Task, { health, log }: AppDeps): { sto
 }
 
 /**
- * The tasks that every server does by itself from time to time. On a restored copy those wait that write to people, ask other
- * hosts, end what people have agreed on, or delete what they have made. While the clock is doubted, all wait that ask what time it is.
+ * The tasks that every server repeats. A restored copy skips tasks that write to users, contact other hosts, end agreements
+ * between users or delete user content. While the clock is in doubt, tasks that read the time are skipped.
  */
 export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Task[] {
   const deps = { ...given, ctx: whileTimeIsSure(given.ctx) };
   const { db, ctx, config, log, metrics, site, health, time } = deps;
   const expire = async () => {
     await expirePassedRequests(db, ctx);
-    await sortOutExpired(db, ctx);
+    await cleanUpExpired(db, ctx);
   };
   const keepPickupTimes = async () => {
     await remindOfPickups(db, ctx);
@@ -85,12 +85,12 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
   };
   const pushing = { db, ctx, log, config, notifications, send: createPushSender(config) };
   const copying = { db, ctx, log, fetchPicture: createPictureFetcher() };
-  // Where nothing tells this server of changes, it has to ask.
+  // Keeps the settings current while this server is not notified of changes.
   const reading = every(SECOND / 2, () => site.read(), 'could not read the site settings');
   const tasks: Task[] = [
     every(SECOND * 30, () => time.look(), 'could not check the clock'),
     asSite(every(3 * SECOND, (signal) => copyLinkedPictures(copying, signal), 'could not copy linked pictures')),
-    // Each by itself: while one waits for a slow push service, the others look for what is due.
+    // Independent of each other: while one waits for a slow push service, the others send what is due.
     ...Array.from({ length: PUSHES_AT_ONCE }, () =>
       asSite(every(5 * SECOND, () => sendDuePushes(pushing), 'could not send pushes')),
     ),
@@ -116,16 +116,16 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
   }
   const sender = createSender(site, config);
   const mailing = { db, ctx, log, config, health, notifications, send: metrics?.countMail(sender) ?? sender };
-  let sentBy: string | undefined;
+  let lastSmtpUrl: string | undefined;
   const sendMail = async () => {
     const mail = await site.readMail();
     if (!mail) return;
-    // By another server what could not be sent may go out now.
-    if (mail.smtpUrl !== sentBy) {
+    // Mail that failed on the previous mail server may succeed on the new one.
+    if (mail.smtpUrl !== lastSmtpUrl) {
       await retryFailedMail(db, ctx.clock()).catch((err) =>
         log.warn({ err }, 'could not retry failed mail at once; it waits for its next attempt'),
       );
-      sentBy = mail.smtpUrl;
+      lastSmtpUrl = mail.smtpUrl;
     }
     await lookForMail(db, notifications, ctx.clock(), config);
     await sendDueMail(mailing);
@@ -133,32 +133,32 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
   tasks.push(asSite(every(10 * SECOND, sendMail, 'could not send mail')));
   return [reading, ...tasks.map(waitingForTime).map(waitingForSpace)];
 
-  /** A task that waits while the disk has no space for what it stores: an embedded database that can not write would end. */
+  /** Skips a task while the disk is nearly full: an embedded database that cannot write would exit. */
   function waitingForSpace({ act, ...task }: Task): Task {
     return { ...task, act: async (signal) => ((await deps.hasSpace()) ? act(signal) : undefined) };
   }
 
-  /** A task that waits on a restored copy. */
+  /** Skips a task on a restored copy. */
   function asSite({ act, ...task }: Task): Task {
     return { ...task, act: async (signal) => (await site.readCopy()) || act(signal) };
   }
 }
 
-/** Thrown in place of a time that may be wrong. */
+/** Thrown by the clock instead of returning a time that may be wrong. */
 class TimeDoubted extends Error {}
 
-/** A context whose clock says nothing while it is doubted, also where a jump comes in the middle of a task. */
+/** Returns a context whose clock throws while it is in doubt, even if the clock jumps in the middle of a task. */
 function whileTimeIsSure(ctx: Context): Context {
   const clock = () => {
     if (ctx.isTimeDoubted) throw new TimeDoubted('the clock may be wrong');
     return ctx.clock();
   };
-  // Its other facts are read each time, so it is no copy.
+  // Copies the getters rather than their values, which can change.
   const facts = Object.getOwnPropertyDescriptors(ctx);
   return Object.defineProperties({} as Context, { ...facts, clock: { value: clock, enumerable: true } });
 }
 
-/** A task that is done when nothing but the time was missing for it. */
+/** Ends a run without an error if the clock was in doubt. */
 function waitingForTime({ act, ...task }: Task): Task {
   const actIfSure: Task['act'] = async (signal) => {
     try {
@@ -174,7 +174,7 @@ function every(pause: number, act: Task['act'], failure: string): Task {
   return { pause, act, failure };
 }
 
-/** Deletes rows whose time is over, and which this server has made for itself. */
+/** Deletes expired rows that contain no user content. */
 async function cleanUp({ db, ctx }: Pick<AppDeps, 'db' | 'ctx'>, pool: Database['pool']): Promise<void> {
   await deleteExpiredSessions(db, ctx.clock());
   await deleteFormerKeys(db, ctx.clock());
@@ -186,12 +186,12 @@ async function cleanUp({ db, ctx }: Pick<AppDeps, 'db' | 'ctx'>, pool: Database[
   await deleteOldKeys(db, ctx.clock());
 }
 
-/** Deletes what people have made and nothing shows, and keeps the outbox in order. */
+/** Deletes user content that is no longer shown, and tidies the outbox. */
 async function tidyUp({ db, ctx }: Pick<AppDeps, 'db' | 'ctx'>): Promise<void> {
   await deleteSent(db, ctx.clock());
   await deleteOldEntries(db, ctx.clock());
   await deleteOldFailures(db, ctx.clock());
-  await bringBack(db, ctx.clock());
+  await correctFutureTimes(db, ctx.clock());
   await forgetUnusedLinks(db, ctx);
   await deleteUnusedPhotos(db, ctx);
   await deleteOldFinds(db, ctx.clock());

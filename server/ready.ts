@@ -7,8 +7,11 @@ import type { Db } from './db/schema.ts';
 import { setupWaits } from './site/memory/setup-waiting.ts';
 import { firstSetupLink } from './site/setup/setup.ts';
 
-/** Reports that the site is ready, and which one it is: on a terminal in words, else in the log, at any log level. */
-export async function tellReady(
+/**
+ * Reports that the site is ready, and its main settings: as text on a terminal, otherwise in the log, regardless of the log
+ * level.
+ */
+export async function reportReady(
   log: Logger,
   config: Config,
   { db, isTerminal, smtpUrl }: { db: Db; isTerminal: boolean; smtpUrl: string | undefined },
@@ -21,20 +24,20 @@ export async function tellReady(
     `Open Larder is ready at ${url}: version ${version}, ${database.words}, ` +
     `${mail ? `mail by ${mail}` : 'no mail'}, sign-in by ${signIn.join(' and ')}`;
   const entry = { version, node: process.versions.node, url, database: database.name, mail, signIn };
-  tell(log, isTerminal, words, entry);
+  logOrPrint(log, isTerminal, words, entry);
 }
 
-/** Says something at any log level. */
-export function tell(log: Logger, isTerminal: boolean, words: string, entry: object = {}): void {
+/** Prints a message on a terminal. Otherwise logs it, regardless of the log level. */
+export function logOrPrint(log: Logger, isTerminal: boolean, words: string, entry: object = {}): void {
   if (isTerminal) console.log(words);
   else log.child({}, { level: 'info' }).info(entry, words);
 }
 
 /**
- * How a new site is set up: at its first start by the link, and at every later one by the command that prints it, as long as
- * it waits and MODERATORS names nobody. Else undefined.
+ * Returns how to set up a new site: the link at its first start, and at later starts the command that prints the link. At later
+ * starts, returns undefined once the site is set up, or if MODERATORS is set.
  */
-export async function waySetUp({ publicUrl, moderators }: Config, db: Db): Promise<string | undefined> {
+export async function setupInstructions({ publicUrl, moderators }: Config, db: Db): Promise<string | undefined> {
   const link = await firstSetupLink(db, publicUrl);
   if (link) return `To set up the site and become its first moderator, open this link. It works once: ${link}`;
   return (await setupWaits(db, { moderators }))
@@ -42,7 +45,7 @@ export async function waySetUp({ publicUrl, moderators }: Config, db: Db): Promi
     : undefined;
 }
 
-/** The database without its credentials. */
+/** Name and description of the database, without credentials. */
 async function databaseOf({ databaseUrl, dataDir }: Config, db: Db): Promise<{ name: string; words: string }> {
   if (!databaseUrl) return { name: dataDir, words: `the embedded database in ${dataDir}` };
   const { rows } = await sql<{ name: string; version: string }>`

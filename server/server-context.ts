@@ -1,4 +1,4 @@
-import { type Config, vouches } from './config/config.ts';
+import { type Config, hasVerifyingSignIn } from './config/config.ts';
 import type { Context } from './events/context.ts';
 import type { Publish } from './events/publish.ts';
 import type { Changes } from './response-cache/changes.ts';
@@ -7,7 +7,7 @@ import type { TimeGuard } from './site-time/guard-time.ts';
 
 type Parts = { clock: () => Date; time: TimeGuard; site: SiteMemory; changes: Changes; publishIn: Publish };
 
-/** The context of one server. Its time zone, whether mail is sent and whether it is a copy are as the site's settings have them at that time. */
+/** Creates a server's context. `timeZone`, `sendsMail` and `isCopy` follow the current site settings. */
 export function serverContext(
   config: Pick<Config, 'timeZone' | 'publicUrl' | 'openId' | 'firebase'>,
   { clock, time, site, changes, publishIn }: Parts,
@@ -28,7 +28,7 @@ export function serverContext(
     get isCopy() {
       return site.isCopy();
     },
-    isVouchedFor: vouches(config),
+    isVouchedFor: hasVerifyingSignIn(config),
     publishIn,
     changed(events) {
       site.record(events);

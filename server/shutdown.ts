@@ -2,37 +2,37 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
-/** How long to wait for a moment without new connections, and how short such a turn of the event loop is; milliseconds. */
+/** Maximum wait for an event-loop turn without new connections, and the maximum length of such a turn; in milliseconds. */
 const CALM = 500;
 const MOMENT = 0.25;
 
-/** For how many milliseconds a kept connection may still be used for one more request. */
+/** Milliseconds during which a keep-alive connection may send one more request. */
 const LAST_REQUEST = 500;
 
-/** How long requests in flight may take to finish, and then how long connections may take to close; milliseconds. */
+/** Time for requests in flight to finish, then for connections to close; in milliseconds. */
 const FINISH = 6_000;
 const CLOSE = 1_000;
 
-/** How long all of a stop may take after the delay, in milliseconds. Docker kills after ten seconds. */
+/** Total time for stopping after the delay, in milliseconds. Docker kills the process after ten seconds. */
 const STOP = 9_500;
 
-/** A server that can be asked to finish. While `draining` it still answers, and readiness says 503. */
+/** A server that can stop gracefully. While `draining` it still answers requests, and readiness returns 503. */
 type Drainable = {
   readonly draining: boolean;
-  /** @returns when the process should have ended, by `performance.now()` */
+  /** @returns when the process must have exited, as `performance.now()` */
   drain(options: Draining): Promise<number>;
 };
 
 type Draining = {
-  /** Milliseconds in which it goes on accepting, until the proxy in front has seen that it is not ready. */
+  /** Milliseconds to keep accepting connections, until the proxy in front has noticed that the server is not ready. */
   delay: number;
   /** Cuts the delay short. */
   hurry?: AbortSignal;
-  /** Ends the streams, which would never end by themselves. Called when nobody new is accepted any more. */
+  /** Closes the event streams, which never end on their own. Called once no new connections are accepted. */
   endStreams(): void;
 };
 
-/** Tracks the server's requests in flight, so that it can stop without interrupting one. */
+/** Tracks requests in flight, so that the server can stop without interrupting any. */
 export function drainable(server: Server): Drainable {
   let draining = false;
   let endsConnections = false;
@@ -58,7 +58,7 @@ export function drainable(server: Server): Drainable {
       }
       const endBy = performance.now() + STOP;
       const { closed } = await stopAccepting(server);
-      // Only now, unless visitors were sent elsewhere before: a program that loses its connection makes a new one.
+      // Without a delay, this must not happen earlier: clients that lose their connection open a new one.
       endConnections();
       endStreams();
       const end = performance.now() + FINISH;
@@ -66,7 +66,7 @@ export function drainable(server: Server): Drainable {
       server.closeIdleConnections();
       while (inFlight.size > 0 && performance.now() < end) await wait(20);
       await Promise.race([closed, wait(CLOSE)]);
-      // Upgraded connections, as of hot reload, are not among these, so nobody waits for `closed` any longer.
+      // Upgraded connections, such as hot reload's, stay open, so this does not wait for `closed` any longer.
       server.closeAllConnections();
       return endBy;
     },
@@ -74,24 +74,24 @@ export function drainable(server: Server): Drainable {
 }
 
 /**
- * Closes the listener, and no connection. The system resets the connections that it has not handed over yet, so the
- * listener is closed in a moment without new ones.
+ * Closes the listener but no connections. Closing it resets connections that the system has not handed over yet, so this waits
+ * for an event-loop turn without new ones.
  *
- * @returns a promise that settles when all connections are closed, too
+ * @returns a promise that settles once all connections are closed
  */
 async function stopAccepting(server: Server): Promise<{ closed: Promise<void> }> {
-  let newcomers = 0;
+  let newConnections = 0;
   const count = () => {
-    newcomers += 1;
+    newConnections += 1;
   };
   server.on('connection', count);
   for (const end = performance.now() + CALM; performance.now() < end; ) {
-    const [before, start] = [newcomers, performance.now()];
+    const [before, start] = [newConnections, performance.now()];
     await nextTurn();
-    if (newcomers === before && performance.now() - start < MOMENT) break;
+    if (newConnections === before && performance.now() - start < MOMENT) break;
   }
   server.off('connection', count);
-  // The `close` of node:http also closes idle connections, over which a request may be on its way.
+  // `close` of node:http would also close idle connections, on which a request may be arriving.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   return { closed };
 }

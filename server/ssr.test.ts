@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unmarked } from './ssr.ts';
 
-test('only scripts that bear the mark are the page’s own, and no mark is left', () => {
+test('only scripts with the nonce are the page’s own, and all nonces are removed', () => {
   const page = (mark: string) =>
     `<head${mark}><link rel="modulepreload"${mark} href="/a.js"><script${mark} src="/b.js"></script>` +
     `<script type="module"${mark} async>own(1 < 2)</script><p><script>came(in)</script>` +

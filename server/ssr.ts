@@ -5,15 +5,15 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { cookieNames } from '../contract/cookie-names.ts';
 import { apiErrors } from '../contract/errors.ts';
 import type { Words } from '../contract/words/say.ts';
-import { type Dependencies, dependsOnSubrequest, mayBeKept, noDependencies } from './http/dependencies.ts';
+import { type Dependencies, dependsOnSubrequest, markPublic, noDependencies } from './http/dependencies.ts';
 import type { Env } from './http/env.ts';
 import { contentSecurityPolicy, hashSource } from './http/security-headers.ts';
 import { wordsOf } from './words/words-of.ts';
 
-/** Calls this server's own API from within the process. */
+/** Calls this server's own API in-process. */
 export type CallApi = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** React Router's server build. Its entry (app/entry.server.tsx) makes the context that loaders and screens read. */
+/** React Router's server build. Its entry (app/entry.server.tsx) creates the context that loaders and screens read. */
 export type PageBuild = ServerBuild & {
   entry: {
     module: {
@@ -22,7 +22,7 @@ export type PageBuild = ServerBuild & {
         nonce: string;
         words: Words;
         report(error: unknown): void;
-        /** Takes the page. Its response has only the status. */
+        /** Receives the page's HTML. The response itself only carries the status. */
         onPage(html: string): void;
       }): RouterContextProvider;
     };
@@ -32,18 +32,17 @@ export type PageBuild = ServerBuild & {
 type Rendering = {
   build: () => Promise<PageBuild>;
   development?: boolean | undefined;
-  /** Where people reach the site. */
   publicUrl: string;
-  /** The headers by which pages differ between visitors. */
+  /** Headers to list in Vary for the page at this URL. */
   variesBy: (url: string) => string[];
-  /** The address of map tiles, if maps have any. */
+  /** URL of the map tiles, if any. */
   mapTiles?: string | undefined;
-  /** Hosts of a sign-in service elsewhere, which pages may then reach. */
+  /** Hosts of an external sign-in service, which pages may then reach. */
   signIn?: { connect: string[]; script: string[]; frame: string[] } | undefined;
 };
 
 /**
- * Renders pages on the server. Their data comes through the API, called in-process with the visitor's cookie.
+ * Renders pages on the server. Their data comes from the API, called in-process with the visitor's cookie.
  *
  * @param app the whole app, which answers `/api/…`
  */
@@ -59,9 +58,9 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
       'X-Request-Id': c.var.requestId,
     };
     let unavailable = false;
-    if (c.req.method !== 'POST') mayBeKept(c);
+    if (c.req.method !== 'POST') markPublic(c);
     const callApi: CallApi = async (url, init) => {
-      // An answer without known dependencies is not public.
+      // A response without known dependencies is not public.
       let dependencies = noDependencies();
       const onSubrequest = (told: Dependencies) => {
         dependencies = told;
@@ -93,17 +92,17 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     c.header('Content-Security-Policy', pagePolicy(scripts, rendering));
     for (const header of rendering.variesBy(c.req.url)) c.header('Vary', header, { append: true });
     c.header('Content-Language', c.var.visit.language);
-    // A page that lacks its data also says so by its status, or programs would store it.
+    // A page without its data also returns an error status, so that programs don't store it.
     return c.html(html, unavailable ? apiErrors.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
   };
 }
 
-/** The visitor's cookie, for the calls of a page, which are answered in the page's language. */
+/** Returns the cookies for a page's API calls, so that responses are in the page's language. */
 function cookieOf(c: Context<Env>, languageCookie: string): string {
   return `${languageCookie}=${c.var.visit.language}; ${c.req.header('Cookie') ?? ''}`;
 }
 
-/** React Router's handler of requests: in development that of the newest sources, otherwise one for all. */
+/** React Router's request handler: rebuilt from the newest sources in development, otherwise created once. */
 function handlerOf(build: Rendering['build'], development = false) {
   const make = async () => {
     const pages = await build();
@@ -119,8 +118,8 @@ function handlerOf(build: Rendering['build'], development = false) {
 }
 
 /**
- * The same request with a path that can be decoded. A path that can not be is taken as it stands. React Router would do
- * so too, but write it to the console, and paths can hold private data.
+ * Returns a request whose path can be decoded: escapes the percent signs of a malformed path. React Router would also take such a
+ * path literally, but would print it on the console, and paths can contain private data.
  */
 function decodable(request: Request): Request {
   const url = new URL(request.url);
@@ -134,9 +133,9 @@ function decodable(request: Request): Request {
 }
 
 /**
- * Finds the page's own inline scripts. React Router marks them with the nonce, which nobody can guess, so a script that
- * came in through content has no mark and gets no permission. The marks are then removed: page and policy hold no secret,
- * so they can be cached together.
+ * Finds the page's own inline scripts and removes all nonces. React Router adds the nonce, which cannot be guessed, so a script
+ * injected through content has none and does not run. Without nonces, page and policy contain no secret and can be cached
+ * together.
  */
 export function unmarked(html: string, nonce: string): { html: string; scripts: string[] } {
   const pieces = html.split(` nonce="${nonce}"`);
@@ -148,15 +147,15 @@ export function unmarked(html: string, nonce: string): { html: string; scripts: 
   return { html: pieces.join(''), scripts };
 }
 
-/** The sources that one of the app's pages may load, run and reach. */
+/** Returns the content security policy of a page: the sources it may load, run and connect to. */
 function pagePolicy(scripts: string[], { signIn, mapTiles, development }: Rendering): string {
   const own = "'self'";
   return contentSecurityPolicy({
     'script-src': [own, ...scripts.map(hashSource), ...(signIn?.script ?? [])],
-    // Vite's hot reload puts style elements into the page.
+    // Vite's hot reload inserts style elements into the page.
     'style-src': development ? [own, "'unsafe-inline'"] : [own],
     'font-src': [own],
-    // Placeholders and the pictures of daisyUI's styles are in the page.
+    // Placeholders and the images in daisyUI's styles are inlined.
     'img-src': [own, 'data:', ...(mapTiles ? [new URL(mapTiles).origin] : [])],
     'connect-src': [own, ...(signIn?.connect ?? [])],
     'frame-src': signIn?.frame ?? [],

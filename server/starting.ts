@@ -6,14 +6,15 @@ import type { Config } from './config/config.ts';
 import { version } from './config/version.ts';
 import type { Listener } from './http/listener.ts';
 
-/** Seconds until it is worth to ask again. */
+/** Seconds until clients should retry. */
 const AGAIN = 1;
 
 /**
- * Answers while a server starts, which takes long where it migrates: that it starts at `/api/health`, and 503 everywhere else, to people by a
- * page that asks again by itself. Connections end with their answer, so that each later one is counted.
+ * Answers requests while the server starts, which takes long if it migrates: `/api/health` returns `starting`, everything else
+ * 503, and the page for visitors retries automatically. Closes each connection after its response, so that the server's own
+ * listener, which limits connections, counts every later one.
  *
- * @returns gives the server its own listener
+ * @returns a function that installs the server's own listener
  */
 export async function answerWhileStarting(
   server: Server,

@@ -13,7 +13,7 @@ import { EmailText } from '../ui/mail-link.tsx';
 import { useHasPassword } from './profile-password.tsx';
 import { useProvider } from './use-provider.ts';
 
-/** Downloads all data of the viewer that the site holds, as a file. */
+/** Downloads all data that the site stores about the user. */
 export function OwnData() {
   const { t } = useLingui();
   return (
@@ -28,10 +28,9 @@ export function OwnData() {
   );
 }
 
-/** Wraps the form that deletes an account, for people who have to read something first. */
+/** Wraps the account deletion form, to show some users a warning first. */
 type Around = ComponentType<{ children: Elements }>;
 
-/** Deletes the viewer's account. */
 export function AccountDeletion({ Around }: { Around: Around }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
@@ -64,7 +63,7 @@ function AccountDeletionForm({ Around }: { Around: Around }) {
         if (!hasPassword) await signInWithGoogle();
         await deleteAccount({ email, password: hasPassword ? password : undefined }, () => {
           toast.success(t`Your account has been deleted`);
-          // The page is left first. Otherwise its guard would ask the person to log in and come back.
+          // Leave the page before the session ends. Otherwise, its guard would redirect to the login page.
           return navigate('/', { replace: true });
         });
       }}

@@ -1,6 +1,5 @@
 import type { Elements } from '../ui/elements.ts';
 
-/** The frame of a page for one action on an account. */
 export function AccountPage({ heading, children }: { heading: string; children: Elements }) {
   return (
     <div className="mx-auto grid max-w-lg grid-cols-[minmax(0,1fr)] gap-6 px-4 py-12">

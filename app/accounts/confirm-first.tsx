@@ -7,13 +7,13 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { EmailText } from '../ui/mail-link.tsx';
 import { useConfirmationMail } from './use-confirmation-mail.ts';
 
-/** Stands in place of what only people with a confirmed e-mail may do, until they have confirmed it, also in another tab. */
+/** Shown instead of a page that requires a confirmed email address, until the user has confirmed theirs, even in another tab. */
 export function ConfirmFirst({ title, email: address }: { title: string; email: string }) {
   const email = <EmailText email={address} />;
   const { t } = useLingui();
   const client = useQueryClient();
   const { data: site } = useQuery(siteQuery());
-  // Of a restored copy.
+  // Restored copies send no email.
   const noMail = site?.sendsMail === false;
   const { isSent, isPending, send } = useConfirmationMail();
   const look = () => client.invalidateQueries(sessionQuery());

@@ -3,7 +3,7 @@ import { useAuth } from '../session/auth.tsx';
 import { SignInButton } from './sign-in-button.tsx';
 import { useProvider } from './use-provider.ts';
 
-/** Signs in by Google; `onDone` follows when it has worked. */
+/** Signs in with Google, then calls `onDone`. */
 export function GoogleButton(props: { onDone(): void }) {
   const { t } = useLingui();
   const { signInWithGoogle } = useAuth();

@@ -15,7 +15,7 @@ import { personName } from '../ui/person-name.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { invitationsQuery } from './profile-queries.ts';
 
-/** Lists and makes the viewer's invitations; nothing on a site that takes none. */
+/** Lists the user's invitations and creates new ones. Hidden on sites that do not require invitations. */
 export function Invitations() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
@@ -35,7 +35,7 @@ function OwnInvitations() {
   const invitations = useQuery(invitationsQuery(email));
   const [made, setMade] = useState<{ _id: string; link: string }>();
   const refresh = [invitationsQuery(email)];
-  const takeBackWords = ({ madeAt }: Invitation) => {
+  const removeLabel = ({ madeAt }: Invitation) => {
     const day = words.digits(formatDate(madeAt, timeZone, format));
     return t`Remove the link from ${day}`;
   };
@@ -60,7 +60,7 @@ function OwnInvitations() {
                 call={() => answer(api.invitations[':id'].$delete({ param: { id: invitation._id } }))}
                 onDone={() => setMade((shown) => (shown?._id === invitation._id ? undefined : shown))}
                 refresh={refresh}
-                aria-label={takeBackWords(invitation)}
+                aria-label={removeLabel(invitation)}
                 className="btn btn-sm"
               >
                 {t`Remove`}

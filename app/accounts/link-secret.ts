@@ -2,10 +2,10 @@ import { msg } from '#words';
 import { pageWords } from '../words/need.ts';
 
 /**
- * The secret after the `#` of the mailed link that the page was opened by. It is never rendered, since the server does not see
- * it.
+ * Returns the secret after the `#` of the mailed link that opened the page. Never call this while rendering: the server does not
+ * receive that part of the URL.
  *
- * @throws an Error for people if there is none
+ * @throws an Error with a message for users if there is no secret
  */
 export function linkSecret(): string {
   const secret = window.location.hash.slice(1);

@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { EMAIL_TAKEN } from '../session/email-taken.ts';
 import { useFieldError } from '../ui/form/form-context.ts';
 
-/** Below the e-mail of a registration that is taken: the way to log in, where it stands in its field already. */
+/** A link to log in, shown below an email field if the address is already registered. */
 export function LogInInstead({ email, from }: { email: string; from: string }) {
   const { t } = useLingui();
   if (useFieldError('email') !== t(EMAIL_TAKEN)) return null;

@@ -13,4 +13,4 @@ test.each([
   ['http://127.0.0.1:3000', 'unnamed'],
   ['https://192.168.1.5', 'unnamed'],
   ['http://[::1]:3000', 'unnamed'],
-])('whether a site at %s can have passkeys: %s', (url, expected) => expect(passkeysAt(url)).toBe(expected));
+])('passkeys on a site at %s: %s', (url, expected) => expect(passkeysAt(url)).toBe(expected));

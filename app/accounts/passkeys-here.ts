@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../api/site-query.ts';
 import { useHydrated } from '../ui/browser-state.ts';
 
-/** Whether passkeys work here or, if not, why: no service for them, a site or a browser without, another address. */
+/**
+ * Whether passkeys work here, or why not: the sign-in service does not support them, the site has an IP address instead of a host
+ * name, it does not use https, the page is not at the site's address, or the browser is too old.
+ */
 export type PasskeysHere = 'yes' | 'none' | 'unnamed' | 'unsafe' | 'elsewhere' | 'old-browser' | 'not-known-yet';
 
 export function usePasskeysHere(): PasskeysHere {
@@ -16,7 +19,7 @@ export function usePasskeysHere(): PasskeysHere {
   return 'PublicKeyCredential' in window ? 'yes' : 'old-browser';
 }
 
-/** Passkeys belong to a name and a safe connection. `localhost` is both. */
+/** Whether passkeys work at a URL. They require a host name and a secure connection. `localhost` counts as both. */
 export function passkeysAt(url: string): PasskeysHere {
   const { protocol, hostname } = new URL(url);
   if (/^\[|^[\d.]+$/.test(hostname)) return 'unnamed';

@@ -9,20 +9,20 @@ import { shrinkPicture } from '../photos/shrink.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { useForm } from '../ui/form/form-context.ts';
-import { enter } from '../ui/form/form-controls.ts';
+import { enterValue } from '../ui/form/form-controls.ts';
 
 type Props = {
   label: string;
   name: string;
-  /** The person's present name and photo, if they are known already. */
+  /** The user's current name and photo, if known. */
   current?: Pick<Person, 'name' | 'photo' | 'picture'>;
-  /** Called with the picture that is to be sent, and with none once it has been given up. */
+  /** Called with the picture to upload, or with undefined if it was removed. */
   onPicture(picture: Blob | undefined): void;
 };
 
 /**
- * An optional photo of the person who fills in the form: taken, chosen, dropped, pasted, or given by its link. Only members
- * may upload, so a picture is only prepared here. It replaces a link.
+ * A field for an optional photo of the user: taken, chosen, dropped, pasted, or linked. A picture is only prepared here, not
+ * uploaded, because only members can upload. It replaces a link.
  */
 export function PersonPhotoField({ label, name, current, onPicture }: Props) {
   const { t } = useLingui();
@@ -31,7 +31,7 @@ export function PersonPhotoField({ label, name, current, onPicture }: Props) {
   const [link, setLink] = useState(current?.photo ?? '');
   const isCurrent = link !== '' && link === current?.photo;
   const { preview, fault, choose, giveUp } = usePreparedPicture(name, (picture) => {
-    // Set without an event: a draft keeps the link, as the picture does not outlast the page.
+    // Set without an event, so that the draft keeps the link: the picture is lost when the user leaves the page.
     if (picture && field.current) field.current.value = '';
     if (picture) setLink('');
     onPicture(picture);
@@ -67,7 +67,7 @@ export function PersonPhotoField({ label, name, current, onPicture }: Props) {
             className="btn grow"
             onClick={() => {
               giveUp();
-              if (field.current) enter(field.current, '');
+              if (field.current) enterValue(field.current, '');
             }}
           >
             <X size={18} aria-hidden /> {t`Remove`}
@@ -92,10 +92,10 @@ export function PersonPhotoField({ label, name, current, onPicture }: Props) {
 }
 
 /**
- * Prepares a picture for upload. The form around it waits for that.
+ * Prepares a picture for upload. A submitted form waits until the picture is ready.
  *
- * @param name of its field
- * @param onPicture called with the picture, and with nothing once it has been given up
+ * @param name of the field
+ * @param onPicture called with the picture, or with undefined if it was removed
  */
 function usePreparedPicture(name: string, onPicture: (picture: Blob | undefined) => void) {
   const { t } = useLingui();

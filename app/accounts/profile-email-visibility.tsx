@@ -8,7 +8,7 @@ import { CheckField } from '../ui/form/check-field.tsx';
 import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { profileQuery } from './profile-queries.ts';
 
-/** Whether others see the viewer's e-mail. */
+/** Sets whether others see the user's email. */
 export function EmailVisibility() {
   const { t } = useLingui();
   const { email } = useSignedInUser();

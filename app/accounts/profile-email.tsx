@@ -13,7 +13,7 @@ import { EmailText } from '../ui/mail-link.tsx';
 import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { useHasPassword } from './profile-password.tsx';
 
-/** The e-mail of the signed-in person. It can be changed if the site can prove the new one by mail. */
+/** The user's email address and a form to change it. Hidden if the site sends no email or the user has no password here. */
 export function EmailForm() {
   const { t } = useLingui();
   const user = useSignedInUser();

@@ -15,14 +15,14 @@ import { SubmitButton } from '../ui/form/form.tsx';
 import { PictureOrLink } from '../ui/image.tsx';
 import { PersonPhotoField } from './person-photo-field.tsx';
 
-/** Changes the name or photo of the signed-in person. */
+/** Changes the user's name or photo. */
 export function ProfileForm() {
   const { t } = useLingui();
   const user = useSignedInUser();
   const { changeProfile } = useAuth();
   const client = useQueryClient();
   const toast = useToast();
-  /** The picture that was chosen, and its path once it has been uploaded, which happens once however often the form is sent. */
+  /** The chosen picture, and its path once uploaded, so that a retry of the form does not upload it again. */
   const picture = useRef<{ file: Blob; path?: string }>(undefined);
   const labels: Record<string, string> = { name: t`Username`, photo: t`Photo URL` };
   return (

@@ -10,7 +10,7 @@ import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { profileQuery } from './profile-queries.ts';
 
-/** In which language the viewer reads; nothing where the site has one. A page in another language is a new page. */
+/** A form to set the user's language. Saving reloads the page. Hidden on sites with only one language. */
 export function LanguageForm() {
   const { t } = useLingui();
   const { language: present } = useWords();

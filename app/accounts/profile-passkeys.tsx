@@ -22,7 +22,7 @@ import { type PasskeysHere, usePasskeysHere } from './passkeys-here.ts';
 import { passkeysQuery, profileQuery } from './profile-queries.ts';
 import { useProvider } from './use-provider.ts';
 
-/** The passkeys of the signed-in person, with a form to add one. */
+/** The user's passkeys, with a form to add one. */
 export function Passkeys() {
   const { t } = useLingui();
   const here = usePasskeysHere();
@@ -40,7 +40,7 @@ export function Passkeys() {
   );
 }
 
-/** The words for why passkeys do not work here. */
+/** Reasons why passkeys do not work here. */
 const obstacles: Partial<Record<PasskeysHere, (url: string) => Message>> = {
   unnamed: () => msg`Passkeys only work on a site with a domain name. This site only has an IP address.`,
   unsafe: () => msg`Passkeys need HTTPS, which this site doesn’t have.`,

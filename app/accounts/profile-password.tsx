@@ -11,7 +11,7 @@ import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { profileQuery, sessionsQuery } from './profile-queries.ts';
 
-/** Changes the password of a person who has one. */
+/** A form to change the user's password. Hidden if they have none. */
 export function PasswordForm() {
   const { t } = useLingui();
   const { email } = useSignedInUser();
@@ -34,7 +34,7 @@ export function PasswordForm() {
           await client.invalidateQueries(sessionsQuery(email));
         }}
       >
-        {/* For password managers, which store it with the new password. */}
+        {/* Password managers store this with the new password. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField label={t`Current Password`} name="password" autoComplete="current-password" required />
         <NewPasswordField label={t`New Password`} name="newPassword" />
@@ -45,7 +45,7 @@ export function PasswordForm() {
   );
 }
 
-/** Whether the signed-in person has a password; false until it is known. */
+/** Whether the user has a password. False while loading. */
 export function useHasPassword(): boolean {
   const { email } = useSignedInUser();
   const { hasPassword: ask } = useAuth();

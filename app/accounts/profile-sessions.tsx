@@ -13,7 +13,7 @@ import { OwnList } from '../ui/page/own-list.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { sessionsQuery } from './profile-queries.ts';
 
-/** Lists the viewer's sessions, and ends them. */
+/** Lists the user's sessions, with buttons to end them. */
 export function Sessions() {
   const { t } = useLingui();
   const words = useWords();
@@ -22,12 +22,12 @@ export function Sessions() {
   const list = useId();
   const sessions = useQuery(sessionsQuery(email));
   const nameOf = ({ device }: OwnSession) => (device ? deviceName(words, device) : t`Unknown device`);
-  const endWords = (session: OwnSession) => {
+  const logOutLabel = (session: OwnSession) => {
     const device = nameOf(session);
     const day = words.digits(formatDate(session.startedAt, timeZone, format));
     return t`Log out ${device}, logged in on ${day}`;
   };
-  const endedWords = (session: OwnSession) => {
+  const loggedOutText = (session: OwnSession) => {
     const device = nameOf(session);
     return t`${device} has been logged out`;
   };
@@ -45,9 +45,9 @@ export function Sessions() {
             {!session.isThis && (
               <Act
                 call={() => answer(api.sessions[':id'].$delete({ param: { id: session._id } }))}
-                done={endedWords(session)}
+                done={loggedOutText(session)}
                 refresh={[sessionsQuery(email)]}
-                aria-label={endWords(session)}
+                aria-label={logOutLabel(session)}
                 className="btn btn-sm"
               >
                 <LogOut size={16} aria-hidden className="rtl:-scale-x-100" /> {t`Log out`}
@@ -70,7 +70,7 @@ export function Sessions() {
   );
 }
 
-/** When a session began and was last used. Of the last use only the day is stored. */
+/** When a session began and was last used. The last use is recorded only once a day, so its time is not shown. */
 function Used({ session: { isThis, startedAt, usedAt } }: { session: OwnSession }) {
   const { timeZone, today } = useDates();
   const start = <ShortDate instant={startedAt} />;

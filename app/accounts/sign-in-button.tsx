@@ -5,7 +5,7 @@ import { useToast } from '../ui/feedback/toast.tsx';
 
 type Props = { signIn(): Promise<void>; onDone(): void; className?: string; children: ReactNode };
 
-/** Signs in without a form and then calls `onDone`. */
+/** Signs in without a form, then calls `onDone`. */
 export function SignInButton({ signIn, onDone, className = '', children }: Props) {
   const { loading } = useAuth();
   const toast = useToast();
@@ -14,12 +14,12 @@ export function SignInButton({ signIn, onDone, className = '', children }: Props
   const button = useRef<HTMLButtonElement>(null);
 
   const start = async () => {
-    // The message of an earlier failure shall not stand beside a success.
+    // Dismiss the previous error.
     dismiss.current?.();
     setFailure(undefined);
     try {
       await signIn();
-      // A person who has left the page meanwhile stays where they are.
+      // Do not redirect a user who has left the page in the meantime.
       if (button.current) onDone();
     } catch (error) {
       dismiss.current = toast.error(error);

@@ -6,15 +6,15 @@ import { WhyLogIn } from './why-log-in.tsx';
 
 type Props = {
   heading: string;
-  /** Called when somebody has signed in by Google. */
+  /** Called after signing in with Google. */
   onSignedIn(): void;
-  /** The form for e-mail and password, and the content below it. */
+  /** The form for email and password, and the content below it. */
   children: Elements;
 };
 
 /**
- * The frame of the login and registration pages: a form beside a picture. Above the form it says why an account is needed, if a
- * guest opened a page for members. Google comes first where it is set up.
+ * Layout of the login and registration pages: a form next to a picture. Explains why an account is needed to guests who opened a
+ * page for members. The Google button comes first, if it is set up.
  */
 export function SignInLayout({ heading, onSignedIn, children }: Props) {
   const { data: site } = useQuery(siteQuery());

@@ -5,10 +5,10 @@ import { sessionQuery } from '../session/session-query.ts';
 import { EmailText } from '../ui/mail-link.tsx';
 import { useConfirmationMail } from './use-confirmation-mail.ts';
 
-/** Where it is said on the page itself. */
+/** Pages with their own request to confirm the email address. */
 const SAID_BY_PAGE = ['/confirm-email', '/add-food'];
 
-/** Asks a person whose e-mail is not confirmed to confirm it. */
+/** Asks a user to confirm their email, if they have not done so yet. */
 export function UnconfirmedNotice() {
   const { t } = useLingui();
   const { data: session } = useQuery(sessionQuery());

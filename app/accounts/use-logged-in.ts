@@ -8,8 +8,8 @@ import { useToast } from '../ui/feedback/toast.tsx';
 import { useWords } from '../words/words-context.tsx';
 
 /**
- * Says that somebody has logged in, and leads back to where they came from. Where they read in another language than the page is
- * in, that page is loaded anew, as a page has one language, and it is the new page that says so.
+ * Returns a function that announces a login and returns to the page where the user came from. If that page has to be in another
+ * language, loads it from the server, because a page cannot change its language. The new page then announces the login.
  */
 export function useLoggedIn(by: LoggedInBy): () => void {
   const toast = useToast();
@@ -29,7 +29,7 @@ export function useLoggedIn(by: LoggedInBy): () => void {
   };
 }
 
-/** Whether the page is in the language of the person who has just logged in, which the server has put into a cookie. */
+/** Whether the page is in the language of the newly logged-in user, which the server has stored in a cookie. */
 function isInOwnLanguage(cookie: string): boolean {
   const chosen = document.cookie.split('; ').find((one) => one.startsWith(`${cookie}=`));
   return !chosen || chosen === `${cookie}=${document.documentElement.lang}`;

@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import { pathToReturnTo } from '../session/path-to-return-to.ts';
 
-/** Why a guest needs an account, by how the path that they wanted to open begins. */
+/** Reasons for needing an account, by the prefix of the path that the guest wanted to open. */
 const reasons: [path: string, reason: Message][] = [
   ['/add-food', msg`To give food away, you need a free account.`],
   ['/my-food-requests', msg`To ask for food and see your requests, you need a free account.`],
@@ -12,7 +12,7 @@ const reasons: [path: string, reason: Message][] = [
   ['/food/', msg`To ask for food, you need a free account.`],
 ];
 
-/** Tells guests who were sent to the login page why. */
+/** Explains to guests why they were sent to the login page. */
 export function WhyLogIn() {
   const { t } = useLingui();
   const from = pathToReturnTo(useLocation().state);

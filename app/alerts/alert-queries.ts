@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, answer, api as browserApi } from '../api/api.ts';
 
-/** The signed-in person's alerts for new food. */
 export const alertsQuery = (email: string, api: Api = browserApi) =>
   queryOptions({ queryKey: ['alerts', email], queryFn: () => answer(api.alerts.$get()) });

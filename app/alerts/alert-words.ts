@@ -3,7 +3,7 @@ import type { Alert } from '../../contract/foods/alerts.ts';
 import { isAnythingDeclared, sayDeclared } from '../../contract/foods/content-terms.ts';
 import type { Words } from '../../contract/words/say.ts';
 
-/** The condition of an alert in words: “within 2 km of Home, with “bread” in its name, declared vegan”. */
+/** An alert's criteria in words: “within 2 km of Home, with “bread” in its name, marked vegan”. */
 export function alertWords(
   words: Words,
   { within, search, declared, label }: Pick<Alert, 'within' | 'search' | 'declared' | 'label'>,

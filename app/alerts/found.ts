@@ -6,14 +6,14 @@ import { declaredParams } from '../../contract/foods/content-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { inboxQuery } from '../session/inbox.ts';
 
-/** The words for new food that alerts have found. */
+/** The text for new food that matches alerts. */
 export function foundWords({ count, title, label }: Found): Message {
   return count === 1
     ? msg`New food near ${{ label }}: ${{ title }}.`
     : msg`${plural({ count }, { one: '# new listing.', other: '# new listings.' })} The newest is near ${{ label }}: ${{ title }}.`;
 }
 
-/** The page of the new food or, if there are several, the list around that place. */
+/** Path of the new food or, if there is more than one, of the list around the alert's location. */
 export function foundPath({ count, foodId, near, within, search, declared }: Found): string {
   if (count === 1) return `/food/${foodId}`;
   const query = new URLSearchParams({
@@ -26,7 +26,7 @@ export function foundPath({ count, foodId, near, within, search, declared }: Fou
   return `/foods?${query}`;
 }
 
-/** Tells the server that somebody has seen the food that was found for them. */
+/** Marks the food found by the user's alerts as seen. */
 export function useMarkFoundSeen(email: string) {
   const client = useQueryClient();
   const { queryKey } = inboxQuery(email);

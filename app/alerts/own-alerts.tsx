@@ -12,7 +12,7 @@ import { useWords } from '../words/words-context.tsx';
 import { alertsQuery } from './alert-queries.ts';
 import { alertWords } from './alert-words.ts';
 
-/** Lists the viewer's alerts, and ends them. */
+/** Lists the user's alerts, with buttons to stop them. */
 export function OwnAlerts() {
   const { t } = useLingui();
   const words = useWords();
@@ -27,7 +27,7 @@ export function OwnAlerts() {
             <Act
               call={() => answer(api.alerts[':id'].$delete({ param: { id: alert._id } }))}
               done={t(sayEnded(alertWords(words, alert)))}
-              // The food that an alert has found goes with it, and a card may show that food.
+              // Stopping an alert also removes the food that it found from the inbox.
               refresh={[alertsQuery(email), inboxQuery(email)]}
               aria-label={t(sayStop(alertWords(words, alert)))}
               className="btn btn-sm"

@@ -10,40 +10,37 @@ import { clientAt, type Fetch } from './client.ts';
 
 export type Api = ReturnType<typeof hc<ServerApi, '/api'>>;
 
-/** The typed client of the API, over any fetch: the browser's, or a call within the server's own process. */
+/** Creates the typed API client over any fetch: the browser's, or in-process calls on the server. */
 export function createApiClient(fetch: Fetch): Api {
   return clientAt('/api', fetch) as Api;
 }
 
 let viewerId = (): string | undefined => undefined;
 
-/** Makes each later change name the viewer that this tab shows: in another tab somebody else may have logged in. */
+/** Adds the user shown in this tab to all changes from now on, because another user may have logged in from another tab. */
 export function actOnBehalfOf(id: () => string | undefined): void {
   viewerId = id;
 }
 
-/** The headers that name the person who makes a change. With another person's session it is refused with NOT_YOURS. */
-export function meantBy(): Record<string, string> {
+/** Returns headers that name the user making a change. The API rejects it with NOT_YOURS if the session is another user's. */
+export function userHeaders(): Record<string, string> {
   const id = viewerId();
   return id === undefined ? {} : { [ON_BEHALF_OF]: id };
 }
 
 const namedLanguage = new URLSearchParams(globalThis.location?.search).get(LANGUAGE_PARAMETER);
 
-/**
- * The address of a call, which names the page's language where the page's own address did when it was opened. By all else the
- * server knows that language.
- */
+/** Adds the page's language to a call's URL if the page's own URL names it. Otherwise the server knows the language. */
 export function inPageLanguage(url: string): string {
   if (namedLanguage !== pageWords.language) return url;
   return `${url}${url.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${namedLanguage}`;
 }
 
-/** The API over the browser's fetch, with the visitor's session. */
+/** The API client of the browser, with the visitor's session. */
 export const api = createApiClient((url, init) => {
   const headers = new Headers(init.headers);
   const isChange = init.method !== 'GET';
-  if (isChange) for (const [name, value] of Object.entries(meantBy())) headers.set(name, value);
+  if (isChange) for (const [name, value] of Object.entries(userHeaders())) headers.set(name, value);
   const since = Date.now();
   return fetch(inPageLanguage(url), { ...init, headers, credentials: 'same-origin' }).then(
     (answer) => {
@@ -56,16 +53,16 @@ export const api = createApiClient((url, init) => {
   );
 });
 
-/** A call that the API refused, or that did not reach it (status 0). Its message is for people. */
+/** A call that the API rejected or that did not reach it (status 0). The message is shown to users. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: Issue[];
-  /** After how many seconds the call may succeed, if the API said so. */
+  /** Seconds until a retry may succeed, if the API sent Retry-After. */
   readonly retryAfter: number | undefined;
-  /** Where the site takes changes, if this page is at another address of it. */
+  /** The site's address that accepts changes, if this page is at another one. */
   readonly address: string | undefined;
-  /** What some fields are now that have changed since they were read, by their paths; only with CHANGED_MEANWHILE. */
+  /** Current values of the fields that have changed since they were read, by path. Only with CHANGED_MEANWHILE. */
   readonly now: ErrorBody['now'];
 
   constructor(status: number, { code, message, issues = [], address, now }: ErrorBody, retryAfter?: number) {
@@ -79,17 +76,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call has failed for good (4xx): the same call would get the same answer. */
+/** Whether a call failed permanently (4xx): a retry would get the same response. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** Whether a call was refused because another one has arrived under its key: an earlier state of what is sent now. */
+/** Whether a call was rejected because an earlier version of the same content has already arrived under the same key. */
 export function isSentBefore(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'SENT_BEFORE';
 }
 
-/** Whether a call did not reach the API because this browser knows that it has no network. */
+/** Whether a call did not reach the API because this browser knows that it is offline. */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0 && globalThis.navigator?.onLine === false;
 }
@@ -98,7 +95,7 @@ type Answer<R> =
   R extends ClientResponse<infer Body, infer Status, 'json'> ? (Status extends 200 ? Body : never) : never;
 
 /**
- * The body of a successful call.
+ * Returns the body of a successful call.
  *
  * @throws {ApiError} for every other outcome
  */
@@ -106,10 +103,10 @@ export async function answer<R extends ClientResponse<unknown, number, string>>(
   return (await succeeded(call)).json() as Promise<Answer<R>>;
 }
 
-/** One page of a list, and the cursor of the next one. */
+/** One page of a list, with the cursor of the next page. */
 export type ListPage<Item> = { items: Item[]; next: string | undefined };
 
-/** As answer, for a list. */
+/** Like `answer`, but for a list. */
 export async function answerPage<R extends ClientResponse<unknown, number, string>>(
   call: Promise<R>,
 ): Promise<ListPage<Answer<R> extends (infer Item)[] ? Item : never>> {
@@ -125,10 +122,10 @@ async function succeeded<R extends ClientResponse<unknown, number, string>>(call
   });
   if (response.ok) return response;
   const body = (await response.json().catch(() => null)) as ErrorBody | null;
-  throw refused(response.status, body, response.headers.get('Retry-After'));
+  throw rejectionError(response.status, body, response.headers.get('Retry-After'));
 }
 
-/** The error of a call that had no answer from the API. A change may have arrived all the same. */
+/** Returns the error for a call without a response from the API. A change may have reached it nevertheless. */
 export function unreachable(isChange = false): ApiError {
   const isOffline = globalThis.navigator?.onLine === false;
   const read = isOffline
@@ -140,8 +137,8 @@ export function unreachable(isChange = false): ApiError {
   return new ApiError(0, { code: 'UNREACHABLE', message: pageWords._(isChange ? changed : read) });
 }
 
-/** The error of a call that the API refused, in the API's own words if there are any. */
-export function refused(status: number, body: ErrorBody | null, retryAfter: string | null): ApiError {
+/** Returns the error for a call that the API rejected, with the API's own message if there is one. */
+export function rejectionError(status: number, body: ErrorBody | null, retryAfter: string | null): ApiError {
   const unknown = () => ({ code: 'UNKNOWN', message: pageWords._(msg`Something went wrong. Please try again.`) });
   return new ApiError(status, body ?? unknown(), Number(retryAfter) || undefined);
 }

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ListPage } from './api.ts';
 
-/** A list of pages with each item changed, from the first to the last. */
+/** Applies a change to every item of a paged list. */
 export function changeItems<Item>(
   list: InfiniteData<ListPage<Item>> | undefined,
   change: (item: Item) => Item,

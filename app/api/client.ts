@@ -1,7 +1,7 @@
-/** Makes a call: `fetch`, or something of its kind. */
+/** Makes a call: `fetch` or a replacement. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What a call takes, by the names that Hono's client has for it. */
+/** Arguments of a call, named as in Hono's client. */
 type Sent = {
   param?: Record<string, string>;
   query?: Record<string, string | string[] | undefined>;
@@ -10,10 +10,10 @@ type Sent = {
 };
 
 /**
- * A client of an app of Hono's, as its `hc`, whose type it is to be given: `client.food[':id'].$get({ param: { id } })`. It has
- * only what this site uses, in a sixth of the size. Values of `param` are put into the path as they are.
+ * Returns a client for a Hono app, used like Hono's `hc`: `client.food[':id'].$get({ param: { id } })`. Callers cast it to the
+ * type of `hc`. It supports only what this site uses, in a sixth of the size. Values of `param` go into the path unencoded.
  *
- * @param path where the app is, such as `/api`
+ * @param path base path of the app, such as `/api`
  */
 export function clientAt(path: string, fetch: Fetch): unknown {
   return new Proxy(() => {}, {
@@ -24,7 +24,7 @@ export function clientAt(path: string, fetch: Fetch): unknown {
   });
 }
 
-/** Makes a call whose path ends with its method: `/api/food/:id/$get`. */
+/** Makes a call. The path ends with the method: `/api/food/:id/$get`. */
 function call(
   path: string,
   { param = {}, query = {}, header, json }: Sent,

@@ -1,14 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Has what failed on a screen say so until an answer has come, also while it is asked for again. By itself the library forgets a
- * failure then, and each time the words would give way to placeholders, for as long as the tries take.
+ * Keeps a failed query's error on screen until data arrives, even during a refetch. By default TanStack Query resets the error
+ * when a refetch starts, so placeholders would replace the message.
  */
 export function keepFailures(client: QueryClient): void {
   const failures = new WeakMap<Query, Error>();
   client.getQueryCache().subscribe((event) => {
     const { query } = event;
-    // A screen that comes later begins with its placeholders.
+    // Forgets the error once no screen shows it, so that the next screen starts with placeholders.
     if (query.getObserversCount() === 0) failures.delete(query);
     else if (event.type === 'updated' && event.action.type === 'error') failures.set(query, event.action.error);
     const error = failures.get(query);

@@ -6,7 +6,7 @@ import { siteQuery } from './site-query.ts';
 
 const queryKey = ['foods'];
 
-test('what is asked for the first time is asked for again, as its answer may be from before the change', async () => {
+test('a first fetch that is running during a change is repeated, because its response may predate the change', async () => {
   const { client, asked, answer } = await follow();
   const renewed = renewQueries(client, queryKey);
   await answer('before');
@@ -16,7 +16,7 @@ test('what is asked for the first time is asked for again, as its answer may be 
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('many changes during one answer ask once more, and keep nobody from an answer', async () => {
+test('many changes during a fetch cause one more fetch, and every response is shown', async () => {
   const { client, asked, answer } = await follow();
   await answer('first');
   const renewed = [1, 2, 3, 4, 5].map(() => renewQueries(client, queryKey));
@@ -28,7 +28,7 @@ test('many changes during one answer ask once more, and keep nobody from an answ
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
-test('what is answered while nobody looks stays to be asked for again', async () => {
+test('with refetchType none, a query stays invalidated after its running fetch', async () => {
   const { client, asked, answer } = await follow();
   const renewed = renewQueries(client, queryKey, 'none');
   await answer('before');
@@ -37,7 +37,7 @@ test('what is answered while nobody looks stays to be asked for again', async ()
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('a failure is not the end: what follows a failed answer is asked for all the same', async () => {
+test('after a change, a query is refetched even if its running fetch fails', async () => {
   const { client, asked, fail, answer } = await follow();
   const renewed = renewQueries(client, queryKey);
   await fail();
@@ -47,7 +47,7 @@ test('a failure is not the end: what follows a failed answer is asked for all th
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('the next part of a list arrives, and then the list is asked for from its beginning', async () => {
+test('the next page of a list arrives before the list is refetched from the start', async () => {
   const asked: number[] = [];
   const answers: (() => void)[] = [];
   const client = new QueryClient();
@@ -61,16 +61,16 @@ test('the next part of a list arrives, and then the list is asked for from its b
     getNextPageParam: (last: number) => (last < 2 ? last + 1 : undefined),
   });
   list.subscribe(() => {});
-  const PATIENCE = { timeout: 30_000 };
-  await vi.waitFor(() => answers.shift()?.() ?? expect(list.getCurrentResult().data?.pages).toEqual([1]), PATIENCE);
+  const TIMEOUT = { timeout: 30_000 };
+  await vi.waitFor(() => answers.shift()?.() ?? expect(list.getCurrentResult().data?.pages).toEqual([1]), TIMEOUT);
   const next = list.fetchNextPage({ cancelRefetch: false });
   const renewed = renewQueries(client, queryKey);
-  await vi.waitFor(() => answers.shift()?.() ?? expect(asked).toEqual([1, 2, 1, 2]), PATIENCE);
+  await vi.waitFor(() => answers.shift()?.() ?? expect(asked).toEqual([1, 2, 1, 2]), TIMEOUT);
   await Promise.all([next, renewed]);
   expect(list.getCurrentResult().data?.pages).toEqual([1, 2]);
 });
 
-/** A query on screen, whose answers come when the test says so. */
+/** Shows a query on screen. Returns functions that answer or fail its fetches. */
 async function follow() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const waiting: PromiseWithResolvers<string>[] = [];
@@ -92,7 +92,7 @@ async function follow() {
   };
 }
 
-test('what events keep up to date is fresh until its day is over, or until nothing is heard any more', () => {
+test('a query that events keep up to date is fresh until its day ends or the events stop', () => {
   vi.useFakeTimers({ now: new Date('2026-07-20T20:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const client = createQueryClient();

@@ -3,7 +3,7 @@ import { dayOf } from '../../contract/dates.ts';
 import { now, siteTime } from '../clock/clock.ts';
 import { siteQuery } from './site-query.ts';
 
-/** The first part of the keys of all queries whose answers change with foods and requests. */
+/** Key prefixes of all queries that depend on foods and requests. */
 export const liveQueries = [
   'all-foods',
   'foods',
@@ -19,20 +19,23 @@ export const liveQueries = [
   'figures',
 ];
 
-/** Live queries that guests have, too, and whose every change is an event. Reading on another device, say, is none. */
+/**
+ * Live queries that guests have too, and whose every change is sent as an event. The inbox, for example, is not one of them:
+ * marking entries as read sends no event.
+ */
 export const followedQueries = ['all-foods', 'foods', 'food'];
 
-/** The instant until which each client hears of changes to its live queries by events, in milliseconds since 1970. */
+/** Time until which each client receives changes to its live queries as events, in milliseconds since 1970. */
 const followedUntil = new WeakMap<QueryClient, number>();
 
-/** Sets the instant until which a client follows events. */
+/** Sets the time until which a client receives changes as events. */
 export function setFollowedUntil(client: QueryClient, moment: number): void {
   followedUntil.set(client, moment);
 }
 
 /**
- * Whether a query's answer is up to date as long as no event says otherwise. An answer of an earlier day is not: no event says
- * that a day is over, which is the last day of some foods.
+ * Whether a query's data stays current until an event changes it. Data from an earlier day does not: food expires at the end of
+ * its day, without an event.
  */
 export function isFollowed(client: QueryClient, { queryKey, state }: Pick<Query, 'queryKey' | 'state'>): boolean {
   if (Date.now() > (followedUntil.get(client) ?? 0) || !followedQueries.includes(String(queryKey[0]))) return false;
@@ -41,10 +44,10 @@ export function isFollowed(client: QueryClient, { queryKey, state }: Pick<Query,
 }
 
 /**
- * Asks the queries under a key again. An answer that is on its way may be out of date, so it is awaited and then asked for once
- * more, however often this is called meanwhile. Resolves once all is answered.
+ * Refetches the queries under a key. A fetch that is already running may return outdated data, so it is awaited and then
+ * repeated, once for any number of calls in between. Resolves when all queries have their responses.
  *
- * @param refetchType `none` leaves the asking to the next screen that shows them
+ * @param refetchType `none` leaves the fetch to the next screen that shows the queries
  */
 export async function renewQueries(
   client: QueryClient,
@@ -61,7 +64,7 @@ export async function renewQueries(
   );
 }
 
-/** Asks all queries about foods or requests again after one has changed. Resolves once all is answered. */
+/** Refetches all queries about foods and requests after a change. Resolves when all have their responses. */
 export async function refreshFoods(client: QueryClient): Promise<void> {
   await Promise.all(liveQueries.map((name) => renewQueries(client, [name])));
 }

@@ -3,12 +3,14 @@ import { createContext, use, useState } from 'react';
 import { deviceTime, learnFromPage } from '../clock/clock.ts';
 import { createQueryClient } from './query.ts';
 
-/** The answers that the server renders a page with; absent in the browser. */
+/** API responses that the server renders a page with. Undefined in the browser. */
 export const PreloadedContext = createContext<QueryClient | undefined>(undefined);
 
 const ID = 'preloaded';
 
-/** The page's cache of API answers. In the browser it begins with the answers in the page, so that none is fetched twice. */
+/**
+ * Returns the page's cache of API responses. In the browser it starts with those embedded in the page, so none is fetched twice.
+ */
 export function usePreloadedClient(): QueryClient {
   const preloaded = use(PreloadedContext);
   const [client] = useState(() => preloaded ?? clientOfPage());
@@ -18,20 +20,20 @@ export function usePreloadedClient(): QueryClient {
 function clientOfPage(): QueryClient {
   const client = createQueryClient();
   const text = document.getElementById(ID)?.textContent;
-  if (text) hydrate(client, asNotedHere(JSON.parse(text)));
+  if (text) hydrate(client, withDeviceTimes(JSON.parse(text)));
   return client;
 }
 
-/** The answers with the times at which this device would have noted them, with which those that follow are compared. */
-function asNotedHere(answers: DehydratedState): DehydratedState {
+/** Converts the responses' times to this device's clock, so that they can be compared with those of later responses. */
+function withDeviceTimes(answers: DehydratedState): DehydratedState {
   learnFromPage(Math.max(0, ...answers.queries.map(({ state }) => state.dataUpdatedAt)));
   for (const { state } of answers.queries) state.dataUpdatedAt = deviceTime(state.dataUpdatedAt);
   return answers;
 }
 
 /**
- * The answers in the page, as JSON that no browser runs. The router's own way would encode them piece by piece as a string in
- * a script, and the page's policy would have to name the hash of that script.
+ * Embeds the API responses in the page, as JSON that browsers don't run. React Router would instead encode them as strings in
+ * inline scripts, whose hashes the CSP would have to list.
  */
 export function PreloadedScript() {
   const preloaded = use(PreloadedContext);

@@ -11,23 +11,20 @@ const failure = { code: 'UNAVAILABLE', message: 'Something went wrong on our sid
 test.each([
   [0, [0, 1000, 3000, 7000]],
   [0.5, [0, 1250, 3750, 8750]],
-])(
-  'a server that fails is asked four times, ever more patiently, and not by all browsers at once',
-  async (chance, times) => {
-    vi.spyOn(Math, 'random').mockReturnValue(chance);
-    expect(await whenAsked(new ApiError(500, failure))).toEqual(times);
-  },
-);
+])('a failing call is made four times, with growing pauses and jitter', async (chance, times) => {
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+  expect(await whenAsked(new ApiError(500, failure))).toEqual(times);
+});
 
 test.each([
   [0, [0, 3000, 6000, 10000]],
   [0.5, [0, 3750, 7500, 12500]],
-])('a server that says when to come again is not asked before', async (chance, times) => {
+])('a failed call is not retried before its Retry-After time', async (chance, times) => {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
   expect(await whenAsked(new ApiError(503, failure, 3))).toEqual(times);
 });
 
-test('what changes something is not tried again by itself', async () => {
+test('a failed mutation is not retried', async () => {
   const client = createQueryClient();
   const mutationFn = vi.fn(async () => {
     throw new ApiError(503, failure, 1);
@@ -39,12 +36,12 @@ test('what changes something is not tried again by itself', async () => {
   client.clear();
 });
 
-test('a refusal is final, and asked for once', async () => {
+test('a rejected query (4xx) is not retried', async () => {
   const asked = await whenAsked(new ApiError(404, { code: 'FOOD_NOT_FOUND', message: 'This food no longer exists.' }));
   expect(asked).toEqual([0]);
 });
 
-test('what has failed keeps its words while it is asked for again, and only as long as a screen shows them', async () => {
+test('an error stays visible during a refetch, but only as long as a screen shows it', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const client = createQueryClient();
   const queryFn = vi.fn<() => Promise<string>>().mockRejectedValue(new ApiError(500, failure));
@@ -81,12 +78,12 @@ test('what has failed keeps its words while it is asked for again, and only as l
   client.clear();
 });
 
-test('a page that is rendered on the server leaves nothing behind that keeps its data in memory', () => {
+test('a page rendered on the server leaves no timer that would keep its data in memory', () => {
   createQueryClient().setQueryData(['foods'], []);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** When a query that always fails is asked for, in milliseconds from the first time. */
+/** Returns when a query that always fails is fetched, in milliseconds after the first fetch. */
 async function whenAsked(error: Error): Promise<number[]> {
   const began = Date.now();
   const asked: number[] = [];

@@ -9,10 +9,9 @@ import { apiContext, queriesContext } from './request-context.ts';
 const MINUTE = 60_000;
 
 /**
- * The browser's cache of API answers, with the spec's defaults (section 9). A call that failed for good is not retried. An
- * answer that events keep up to date is asked for again only after one. The library decides how long unused answers stay:
- * the spec's five minutes in a browser, and without a timer on the server. There a timer would hold the data of each page in
- * memory for that long.
+ * Creates a cache of API responses, with the spec's defaults (section 9). Permanent failures are not retried. Data that events
+ * keep up to date is refetched only after an event. `gcTime` is left to the library: five minutes in a browser, as in the spec,
+ * and no timer on the server, where one would keep each page's data in memory for that long.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -21,7 +20,7 @@ export function createQueryClient(): QueryClient {
         staleTime: (query) => (isFollowed(client, query) ? Number.POSITIVE_INFINITY : MINUTE / 2),
         retry: (failures, error) => failures < 3 && !isFinal(error) && onlineManager.isOnline(),
         retryDelay,
-        // Without a network a call fails at once, with words, rather than waiting without any.
+        // Without a network, calls fail at once with a message, instead of waiting silently.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -33,8 +32,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * How many milliseconds pass before a call is made again: the spec's backoff (section 9) or the server's Retry-After, the
- * longer of the two, and up to half as much again. Many calls that failed at one moment must not be repeated at one moment.
+ * Returns the delay before a retry, in milliseconds: the longer of the spec's backoff (section 9) and the server's Retry-After,
+ * plus up to 50 % jitter, so that calls that failed together are not retried together.
  */
 function retryDelay(attempt: number, error: Error): number {
   const backoff = Math.min(1000 * 2 ** attempt, 30_000);
@@ -44,7 +43,7 @@ function retryDelay(attempt: number, error: Error): number {
 
 type Queries = QueryOptions<never, Error, never, never>;
 
-/** The means of a plan: the API, the URL, and `ask` for queries whose answers decide on others. */
+/** Argument of a plan: the API, the URL, and `ask` for queries whose responses decide which others are needed. */
 export type Visit = {
   api: Api;
   ask: QueryClient['fetchQuery'];
@@ -55,13 +54,13 @@ export type Visit = {
 type Plan = (visit: Visit) => unknown[] | Promise<unknown[]>;
 
 /**
- * Makes a route's loader, which answers the route's queries on the server. If the API can not be reached, the error page is
- * shown with HTTP 503: without scripts nothing would ask again.
+ * Creates a route's loader, which runs the route's queries on the server. If the API can't be reached, responds with the error
+ * page and HTTP 503, because a page without scripts would never retry.
  *
  * @param plan the queries that the page needs
- * @param options.aboutOneThing whether the page itself is not found (HTTP 404) when the API finds nothing for a query
- * @param options.mayFail whether the page can be shown without any of its queries, which the browser then asks again
- * @returns a loader that hands nothing to the router: the answers are in `queriesContext` and go with the page
+ * @param options.aboutOneThing whether the page returns HTTP 404 when the API finds nothing for a query
+ * @param options.mayFail whether the page can be shown without its queries, which the browser then retries
+ * @returns a loader that gives the router no data: the responses are in `queriesContext` and are embedded in the page
  *   (app/api/preloaded.tsx)
  */
 export function preload(plan: Plan, { aboutOneThing = false, mayFail = false } = {}) {
@@ -85,5 +84,5 @@ export function preload(plan: Plan, { aboutOneThing = false, mayFail = false } =
   };
 }
 
-/** A loader for the browser, which awaits only the page's words: a screen asks for its data itself, and shows what it has meanwhile. */
+/** Loader for the browser. Awaits only the translations: screens fetch their own data, and show cached data until it arrives. */
 export const skipServer = wordsReady;

@@ -12,7 +12,7 @@ const unreachable = new ApiError(0, { code: 'UNREACHABLE', message: 'We couldnâ€
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what has failed is asked for again once the server answers, and not before', async () => {
+test('a failed query is refetched once the server responds again, and not before', async () => {
   const list = await failedList(unreachable);
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(list.isReady.mock.calls.length).toBeGreaterThan(8);
@@ -25,7 +25,7 @@ test('what has failed is asked for again once the server answers, and not before
   list.end();
 });
 
-test('a short restart is over within seconds, and nothing is asked after it', async () => {
+test('after a short restart, queries recover within seconds and polling stops', async () => {
   const list = await failedList(unreachable);
   list.restart();
   await vi.advanceTimersByTimeAsync(8 * SECOND);
@@ -35,7 +35,7 @@ test('a short restart is over within seconds, and nothing is asked after it', as
   list.end();
 });
 
-test('whether the server answers is asked ever more seldom, and at least every minute and a half', async () => {
+test('the server is polled less and less often, but at least every 90 seconds', async () => {
   const list = await failedList(unreachable);
   const times: number[] = [];
   list.isReady.mockImplementation(async () => {
@@ -50,7 +50,7 @@ test('whether the server answers is asked ever more seldom, and at least every m
   list.end();
 });
 
-test('what fails though the server answers is asked for ever more seldom too', async () => {
+test('a query that keeps failing while the server is up is refetched less and less often', async () => {
   const list = await failedList(new ApiError(500, { code: 'INTERNAL', message: 'Something went wrong on our side.' }));
   list.isReady.mockResolvedValue(true);
   await vi.advanceTimersByTimeAsync(20 * MINUTE);
@@ -60,7 +60,7 @@ test('what fails though the server answers is asked for ever more seldom too', a
   list.end();
 });
 
-test('what has failed for good is not asked for again', async () => {
+test('a query that failed permanently is not refetched', async () => {
   const list = await failedList(new ApiError(404, { code: 'FOOD_NOT_FOUND', message: 'This food no longer exists.' }));
   list.restart();
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
@@ -69,7 +69,7 @@ test('what has failed for good is not asked for again', async () => {
   list.end();
 });
 
-test('what has failed is asked for again when events may have been missed', async () => {
+test('a failed query is refetched when events may have been missed', async () => {
   const list = await failedList(unreachable);
   list.restart();
   await renewQueries(list.client, ['foods']);
@@ -78,7 +78,7 @@ test('what has failed is asked for again when events may have been missed', asyn
   list.end();
 });
 
-/** A list on screen that has failed as often as it is tried, with the site still away. */
+/** Shows a list whose fetch and retries have failed, with the server still down. */
 async function failedList(error: Error) {
   const client = createQueryClient();
   const ask = vi.fn<() => Promise<string>>().mockRejectedValue(error);
@@ -86,7 +86,7 @@ async function failedList(error: Error) {
   const stop = recoverQueries(client, isReady);
   const unsubscribe = new QueryObserver(client, { queryKey: ['foods'], queryFn: ask }).subscribe(() => {});
   const state = () => client.getQueryState(['foods']) ?? { status: 'pending' };
-  // Short of the first pause: the tries themselves take some seconds, unless the first was the last.
+  // Advances in steps shorter than the first pause. The retries themselves take some seconds, unless the error is permanent.
   do await vi.advanceTimersByTimeAsync(SECOND / 2);
   while (state().status !== 'error');
   return {

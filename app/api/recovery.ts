@@ -1,7 +1,7 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { api, isFinal } from './api.ts';
 
-/** The first and the longest pause before the server is tried again, in milliseconds. */
+/** Initial and maximum backoff before the server is polled again, in milliseconds. */
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 60_000;
 
@@ -11,10 +11,10 @@ const failed = {
 } as const;
 
 /**
- * Asks a screen's failed queries again once the server answers. As long as there are any, and the page is looked at, the
- * server is tried after ever longer pauses.
+ * Refetches a screen's failed queries once the server responds again. As long as any have failed and the page has focus, polls
+ * the server at growing intervals.
  *
- * @returns a function that ends that
+ * @returns a function that stops this
  */
 export function recoverQueries(client: QueryClient, isReady = isServerReady): () => void {
   let pause = FIRST_PAUSE;
@@ -23,7 +23,7 @@ export function recoverQueries(client: QueryClient, isReady = isServerReady): ()
 
   const wait = () => {
     if (ended || waiting !== undefined || client.getQueryCache().findAll(failed).length === 0) return;
-    // The random part keeps browsers from asking all at once.
+    // Jitter, so that browsers do not all poll at once.
     waiting = setTimeout(recover, pause * (0.5 + Math.random()));
   };
   const recover = async () => {

@@ -3,20 +3,20 @@ import { createContext } from 'react-router';
 import type { Words } from '../../contract/words/say.ts';
 import type { Api } from './api.ts';
 
-/** The API for loaders on the server: in-process, with the visitor's cookie. */
+/** API client for loaders on the server: in-process, with the visitor's cookie. */
 export const apiContext = createContext<Api>();
 
-/** The answers that a page is rendered with. All of its loaders ask through it, so that nothing is asked twice. */
+/** Cache of the API responses that a page is rendered with. All loaders share it, so no query runs twice. */
 export const queriesContext = createContext<QueryClient>();
 
-/** Records in the server's log a failure that no page handles. */
+/** Logs a failure that no page handles. */
 export const reportContext = createContext<(error: unknown) => void>();
 
-/** Marks the page's own inline scripts for server/ssr.ts. */
+/** Nonce by which server/ssr.ts recognises the page's own inline scripts. */
 export const nonceContext = createContext<string>();
 
-/** Takes the rendered page. */
+/** Receives the rendered page. */
 export const pageContext = createContext<(html: string) => void>();
 
-/** The words of the visitor's language. */
+/** Translations into the visitor's language. */
 export const wordsContext = createContext<Words>();

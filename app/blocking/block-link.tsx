@@ -3,15 +3,18 @@ import { useRef } from 'react';
 import { useLingui } from '#page-words';
 import type { BlockInput } from '../../contract/accounts/blocks.ts';
 import { answer, api } from '../api/api.ts';
-import { AgainstSomebody, againstSomebody, leaveMenu } from '../ui/against-somebody.tsx';
+import { AgainstSomebody, againstSomebody, closeMenuAndFocus } from '../ui/against-somebody.tsx';
 import { InlineError } from '../ui/feedback/inline-error.tsx';
 import { useSend } from '../ui/feedback/use-send.ts';
 import { refreshBlocked } from './blocking-queries.ts';
 
-/** `met` says where the viewer has met the person; `label` replaces the short word and the name. */
+/** `met` identifies the user to block. `label` is shown instead of “Block”, to which screen readers add the name. */
 type Props = { met: BlockInput; name: string; label?: string };
 
-/** Blocks a person, for members, from a menu. It asks first, since blocking ends promises. A failure opens the menu again, which says it. */
+/**
+ * A menu item that blocks another user. Only for signed-in users. Asks for confirmation, because blocking ends promises. If
+ * blocking fails, the menu reopens to show the error.
+ */
 export function BlockLink({ met, name, label }: Props) {
   const { t } = useLingui();
   const button = useRef<HTMLButtonElement>(null);
@@ -34,7 +37,7 @@ export function BlockLink({ met, name, label }: Props) {
         aria-disabled={isPending}
         className={againstSomebody}
         onClick={(event) => {
-          leaveMenu(event);
+          closeMenuAndFocus(event);
           send();
         }}
       >

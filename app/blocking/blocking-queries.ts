@@ -2,11 +2,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, answer, api as browserApi } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 
-/** The people whom the signed-in person has blocked. */
 export const blockedQuery = (email: string, api: Api = browserApi) =>
   queryOptions({ queryKey: ['blocks', email], queryFn: () => answer(api.blocks.$get()) });
 
-/** Fetches again what a block changes: the list of blocked people, and food and requests. */
+/** Refetches the data that a block changes: the list of blocked users, food and requests. */
 export async function refreshBlocked(client: QueryClient): Promise<void> {
   await Promise.all([refreshFoods(client), client.invalidateQueries({ queryKey: ['blocks'] })]);
 }

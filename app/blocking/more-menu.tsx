@@ -4,20 +4,24 @@ import { useLocation } from 'react-router';
 import { useLingui } from '#page-words';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import type { AgainstProps } from './against.tsx';
+import type { AgainstProps } from './report-and-block-links.tsx';
 
-/** Loaded when it is opened, since most people never do. */
-const Against = lazyComponent('against', () => import('./against.tsx').then(({ Against }) => Against), NotLoaded);
+/** Loaded when the menu is opened, which most users never do. */
+const Against = lazyComponent(
+  'against',
+  () => import('./report-and-block-links.tsx').then(({ ReportAndBlockLinks: Against }) => Against),
+  NotLoaded,
+);
 
-/** `side` as of Disclosure. */
+/** `side` as in Disclosure. */
 type Props = AgainstProps & { side?: 'menu' | 'above' };
 
-/** The menu of what one seldom wants: to report a person, their food or their message, and to block them. */
+/** A menu of rarely used actions: reporting another user, their food or their message, and blocking them. */
 export function MoreMenu({ about, name, side = 'menu' }: Props) {
   const { t } = useLingui();
   const { hash } = useLocation();
   const [isUsed, setUsed] = useState(false);
-  // The address opens a report, also after logging in.
+  // The URL can open a report, for example after logging in.
   const isAsked = hash.startsWith('#report-') && hash.endsWith(Object.values(about)[0] ?? '');
   useEffect(() => {
     if (isAsked) setUsed(true);

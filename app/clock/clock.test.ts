@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-/** What time it really is. */
+/** The actual time. */
 const NOON = Date.parse('2026-11-27T12:00:00Z');
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A page that is opened on a device whose clock is `off` by so much. */
+/** Opens a page on a device whose clock is off by `off` milliseconds. */
 async function open(off: number) {
   vi.setSystemTime(NOON + off);
   vi.resetModules();
@@ -26,15 +26,15 @@ async function open(off: number) {
 }
 
 const answer = (headers: Record<string, string>) => new Response('', { headers });
-const said = (time: number) => new Date(time).toUTCString();
+const header = (time: number) => new Date(time).toUTCString();
 
 describe.each([-400 * DAY, -26 * HOUR, -3 * HOUR, 0, 3 * HOUR, 26 * HOUR, 400 * DAY])(
   'a clock that is off by %i ms',
   (off) => {
-    test('is put right by an answer, or by a ping, and is right at once when the next page is opened', async () => {
+    test('is corrected by an API response or a ping, and is right at once on the next page', async () => {
       for (const learn of [
         (clock: Clock) =>
-          clock.learnFromAnswer(answer({ Date: said(NOON), 'Cache-Control': 'no-store' }), Date.now() - 300, false),
+          clock.learnFromAnswer(answer({ Date: header(NOON), 'Cache-Control': 'no-store' }), Date.now() - 300, false),
         (clock: Clock) => clock.learnTime(NOON, { since: Date.now() - 25_000 }),
       ]) {
         localStorage.clear();
@@ -49,7 +49,7 @@ describe.each([-400 * DAY, -26 * HOUR, -3 * HOUR, 0, 3 * HOUR, 26 * HOUR, 400 * 
 
 type Clock = Awaited<ReturnType<typeof open>>;
 
-test('nothing is kept of a clock that is right, and what is kept of one that is not goes right with it', async () => {
+test('a correct clock stores no offset, and a stored offset is reset once the clock is correct again', async () => {
   const learn = (clock: Clock) => clock.learnTime(NOON, { since: Date.now() - 100 });
   learn(await open(0));
   learn(await open(20_000));
@@ -59,8 +59,8 @@ test('nothing is kept of a clock that is right, and what is kept of one that is 
   expect((await open(0)).now()).toBe(NOON);
 });
 
-test('an answer that a cache may have held says that its time has come, and no more', async () => {
-  const old = answer({ Date: said(NOON - 5 * HOUR), 'Cache-Control': 'no-cache' });
+test('a response that may be cached sets only a lower bound for the time, and one without a valid date is ignored', async () => {
+  const old = answer({ Date: header(NOON - 5 * HOUR), 'Cache-Control': 'no-cache' });
   const right = await open(0);
   right.learnFromAnswer(old, Date.now() - 10, false);
   expect(right.now()).toBe(NOON);
@@ -71,14 +71,14 @@ test('an answer that a cache may have held says that its time has come, and no m
   expect(behind.now()).toBe(NOON - 5 * HOUR);
 });
 
-test('an answer that was long under way, and one during which the clock was set, move nothing', async () => {
+test('a slow response, or a clock change during the request, does not change the time', async () => {
   const clock = await open(0);
   clock.learnTime(NOON - 3 * HOUR, { since: Date.now() - 4 * HOUR });
   clock.learnTime(NOON, { since: Date.now() + 26 * HOUR });
   expect(clock.now()).toBe(NOON);
 });
 
-test('a page says on which day it was made: a first page is right about the day, and one from the history stays old', async () => {
+test('the first page corrects the clock, and a page from the browser history does not', async () => {
   for (const off of [-400 * DAY, -26 * HOUR, 26 * HOUR, 400 * DAY]) {
     localStorage.clear();
     const clock = await open(off);
@@ -94,22 +94,22 @@ test('a page says on which day it was made: a first page is right about the day,
   expect(right.now()).toBe(NOON);
 });
 
-test('what is shown is told of a clock that turns out wrong, and certain is only what the site has said', async () => {
+test('listeners are called when the clock turns out wrong, and only times sent by the site are certain', async () => {
   const clock = await open(26 * HOUR);
-  const heard = vi.fn();
-  const stop = clock.onClockSet(heard);
-  expect(clock.timeSaid()).toBe(0);
+  const listener = vi.fn();
+  const stop = clock.onClockSet(listener);
+  expect(clock.latestSiteTime()).toBe(0);
   clock.learnTime(NOON, { since: Date.now() });
   clock.learnTime(NOON, { since: Date.now() });
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   vi.setSystemTime(NOON + 400 * DAY);
-  expect(clock.timeSaid()).toBe(NOON);
+  expect(clock.latestSiteTime()).toBe(NOON);
   stop();
   clock.learnTime(NOON, { since: Date.now() });
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
-/** Where the device's own clock tells how long something takes or is old, and how often it does. */
+/** Number of reads of the device's own clock per file. Each measures a duration or an age. */
 const durations: Record<string, number> = {
   'api/api.ts': 1,
   'api/live-queries.ts': 1,
@@ -122,7 +122,7 @@ const durations: Record<string, number> = {
   'worker/shared-photo.ts': 2,
 };
 
-test('nothing in the app asks the device what day or time it is', () => {
+test('app code never reads the current date or time from the device', () => {
   const app = join(import.meta.dirname, '..');
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.tsx?$/.test(file),

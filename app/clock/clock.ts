@@ -1,76 +1,76 @@
-/** The name of the entry of the browser's storage, and of the cache and its one path, by which the worker knows it too. */
+/** Key in localStorage, and name of the cache, whose only path is PATH. The service worker reads the cache. */
 const NAME = 'clock';
 const PATH = '/clock';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** By how many milliseconds the site's clock is ahead of this device's, which may stand days off. */
+/** Milliseconds by which the site's clock is ahead of this device's, which may be days off. */
 let ahead = stored();
-/** The latest time that the site itself has said, in milliseconds since 1970. */
-let said = 0;
+/** Latest time received from the site, in milliseconds since 1970. */
+let latestFromSite = 0;
 const listeners = new Set<() => void>();
 
 /**
- * What time it is, in milliseconds since 1970, by the site's clock as far as this browser knows it. All that depends on what
- * day or time it is asks this. How long something takes is told by the device's own clock.
+ * Returns the current time by the site's clock, as far as this browser knows it, in milliseconds since 1970. Use it for anything
+ * that depends on the date or the time of day, but measure durations with the device's own clock.
  */
 export function now(): number {
   return siteTime(Date.now());
 }
 
-/** A time that this device has noted, by the site's clock. */
-export function siteTime(noted: number): number {
-  return noted + ahead;
+/** Converts a time recorded by this device to the site's clock. */
+export function siteTime(time: number): number {
+  return time + ahead;
 }
 
-/** A time of the site's as this device would have noted it. */
+/** Converts a time by the site's clock to this device's clock. */
 export function deviceTime(time: number): number {
   return time - ahead;
 }
 
 /**
- * A time that has come for certain: the latest that the site itself has said since this page has been opened. What is kept in
- * the browser is deleted by this alone, as a device's clock can be set to any day.
+ * Returns the latest time that the site itself has sent since this page was opened: a reliable lower bound for the current time.
+ * Base the deletion of data kept in the browser only on this, because a device's clock can be set to any day.
  */
-export function timeSaid(): number {
-  return said;
+export function latestSiteTime(): number {
+  return latestFromSite;
 }
 
-/** Calls back when the site's clock turns out to be another than it was taken for. */
+/** Calls the listener when the offset to the site's clock changes by a minute or more. Returns a function to unsubscribe. */
 export function onClockSet(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * Learns the time from something that the site has said.
+ * Learns the time from a message of the site.
  *
- * @param time what it said, in milliseconds since 1970
- * @param within when it did, by this device's clock: at the earliest and at the latest. The former is absent for what a
- *   cache may have held for as long as it likes
+ * @param time the time that the site sent, in milliseconds since 1970
+ * @param within the earliest and the latest time at which it was sent, by this device's clock. Leave out `since` if a cache may
+ *   have held the message for any length of time
  */
 export function learnTime(time: number, { since, until = Date.now() }: { since?: number; until?: number }): void {
   if (Number.isNaN(time)) return;
-  said = Math.max(said, time);
+  latestFromSite = Math.max(latestFromSite, time);
   const [least, most] = [time - until, since === undefined ? Number.POSITIVE_INFINITY : time - since];
-  // The device's clock was set in between.
+  // Impossible bounds: the device's clock was changed in between.
   if (least > most) return;
   set(Math.min(Math.max(ahead, least), most));
 }
 
-/** Learns from the headers of an answer that was asked for at `since`. */
+/** Learns the time from the headers of a response to a request made at `since`. */
 export function learnFromAnswer({ headers }: Response, since: number, isChange: boolean): void {
-  // Public answers may come from a cache.
+  // Other responses are public and may come from a cache.
   const isFresh = isChange || /no-store|private/.test(headers.get('Cache-Control') ?? '');
   const second = Date.parse(headers.get('Date') ?? '');
-  // It is said in whole seconds.
+  // Allows for the precision of the Date header, which is in whole seconds.
   if (isFresh) learnTime(second, { since: since - 1_000 });
   else learnTime(second, {});
 }
 
 /**
- * Learns from when a page was made. No page is older than a day, unless the browser has it from its history: then it says
- * only what time has come.
+ * Learns the time from when a page was rendered, which is a lower bound. Pages are at most a day old, so one that seems older
+ * reveals a wrong clock and sets it, unless the browser took the page from its history.
  */
 export function learnFromPage(madeAt: number): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -78,7 +78,7 @@ export function learnFromPage(madeAt: number): void {
   else learnTime(madeAt, { since: Date.now() });
 }
 
-/** In a worker, which has no storage to read at once: recalls what pages know. */
+/** Restores the offset in a service worker, which has no synchronous storage. */
 export async function recallClock(): Promise<void> {
   const kept = await caches.match(PATH, { cacheName: NAME });
   if (kept) ahead = Number(await kept.text()) || 0;
@@ -86,7 +86,7 @@ export async function recallClock(): Promise<void> {
 
 function set(value: number): void {
   ahead = value;
-  // Each answer says it a little differently. Of a clock that is right nothing is kept.
+  // Ignores slight variations between responses. Nothing is stored for an accurate clock.
   if (Math.abs(value - stored()) < MINUTE) return;
   void keep().catch(() => {});
   for (const listener of listeners) listener();
@@ -94,7 +94,7 @@ function set(value: number): void {
 
 async function keep(): Promise<void> {
   globalThis.localStorage?.setItem(NAME, String(ahead));
-  // Only a site with https, or on this machine, has a worker.
+  // The Cache API exists only on https and localhost.
   if ('caches' in globalThis) await (await caches.open(NAME)).put(PATH, new Response(String(ahead)));
 }
 

@@ -1,52 +1,52 @@
 import { PING_INTERVAL } from '../../contract/requests/event-terms.ts';
 import type { Ping, SiteEvent } from '../../contract/requests/events.ts';
 
-/** Milliseconds: the first and the longest pause before a lost connection is tried again. */
+/** Initial and maximum backoff before a lost connection is retried, in milliseconds. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
-/** After how many silent milliseconds a connection counts as lost, and how often to look at that. */
+/** Silence after which a connection counts as lost, and how often to check for it, in milliseconds. */
 export const SILENCE = 2.5 * PING_INTERVAL;
 const LOOK = 10_000;
 
-/** How far two readings of the browser's clock may be wrong against each other, in milliseconds. */
+/** Maximum error between two readings of the browser's clock, in milliseconds. */
 const CLOCK_ERROR = 2_000;
 
 /**
- * A message to a tab: an event of the server, that nothing is missed now (at every ping), or that the connection is lost. A ping
- * also says the site's time, unless it may have waited here while the machine slept.
+ * A message to a tab: an event from the server, news at each ping that nothing is being missed (`connected`), or the loss of the
+ * connection. `now` is the site's time, left out if the ping may have been delayed here while the machine slept.
  */
 export type TabEvent = SiteEvent | { type: 'connected'; now?: number | undefined } | { type: 'lost' };
 
-/** The one connection to the server's events. All moments are milliseconds since 1970. */
+/** The single connection to the server's events. All times are in milliseconds since 1970. */
 export type Connection = {
-  /** Opens it, unless it is open. It comes back by itself whenever it is lost. */
+  /** Opens the connection, unless it is open. It reconnects by itself when it is lost. */
   open(): void;
-  /** Opens it anew, as the person who is signed in by now. */
+  /** Reconnects as the user who is now signed in. No-op while closed. */
   renew(): void;
   close(): void;
   /**
-   * Has nothing missed from this moment on.
+   * Ensures that no event from this time on is missed.
    *
-   * @returns whether something may have been missed already. Where that can not be known, because there is no connection
-   *   yet, a `resync` follows if need be once there is one.
+   * @returns whether an event may already have been missed. Always false while disconnected: if one was missed, a `resync`
+   *   follows after reconnecting
    */
   hasMissed(since: number): boolean;
-  /** Whether whatever happens is received now, as far as one can know. */
+  /** Whether events are being received, as far as is known. */
   isConnected(): boolean;
 };
 
-/** Makes the connection, not open yet. */
+/** Creates the connection without opening it. */
 export function createConnection(onEvent: (event: TabEvent) => void): Connection {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let look: ReturnType<typeof setInterval> | undefined;
   let pause = FIRST_PAUSE;
-  /** When something last arrived, or the attempt to connect began. */
+  /** When a message last arrived, or the connection attempt began. */
   let lastSign = 0;
-  /** Since the first ping: when something last happened, as far as the server knew or an event said. */
+  /** When the last event happened, according to the first ping, or arrived. Undefined until the first ping. */
   let lastEvent: number | undefined;
-  /** Without a connection: whatever happens from this moment on has not been received. */
+  /** While disconnected: events from this time on have not been received. */
   let missingSince = Number.POSITIVE_INFINITY;
 
   const connect = () => {
@@ -57,7 +57,7 @@ export function createConnection(onEvent: (event: TabEvent) => void): Connection
       lastSign = Date.now();
       const { quiet, now }: Ping = JSON.parse(data);
       if (lastEvent === undefined) {
-        // Too late rather than too early by as long as the ping was under way.
+        // May be too late by the ping's travel time, never too early. At worst that causes an unnecessary resync.
         lastEvent = lastSign - quiet;
         pause = FIRST_PAUSE;
         if (isAfter(missingSince)) onEvent({ type: 'resync' });
@@ -69,7 +69,7 @@ export function createConnection(onEvent: (event: TabEvent) => void): Connection
       lastEvent = lastSign;
       onEvent(JSON.parse(data));
     };
-    // A browser would try again by itself, but only after some failures.
+    // Reconnects itself, because browsers do so only after some kinds of failure.
     source.onerror = () => {
       disconnect();
       retry = setTimeout(connect, pause * (0.5 + Math.random()));
@@ -84,7 +84,7 @@ export function createConnection(onEvent: (event: TabEvent) => void): Connection
     retry = undefined;
     source?.close();
     source = undefined;
-    // The last message may have been under way for almost as long as a connection may be silent.
+    // Allows for the time in transit: the last message may have been on its way for almost SILENCE.
     if (lastEvent !== undefined) {
       missingSince = lastSign - SILENCE;
       onEvent({ type: 'lost' });
@@ -96,7 +96,7 @@ export function createConnection(onEvent: (event: TabEvent) => void): Connection
     open() {
       if (source || retry) return;
       connect();
-      // The clock rather than one timer, which stands still while the machine sleeps.
+      // Compares clock times in short intervals, because a single timer would stop while the machine sleeps.
       look = setInterval(() => {
         if (Date.now() - lastSign > SILENCE && source) this.renew();
       }, LOOK);

@@ -5,20 +5,20 @@ import { siteQuery } from '../api/site-query.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useMaySeeFoods } from '../session/may-see-foods.ts';
 
-/** Keeps every screen up to date with what happens elsewhere. Starts when the page has loaded and has nothing to do. */
+/** Keeps every screen up to date with changes made elsewhere. Starts when the page has loaded and is idle. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const { user } = useAuth();
   const email = user?.email;
-  const mayHear = useMaySeeFoods();
-  useOwnZone();
+  const canFollow = useMaySeeFoods();
+  useRefetchOnZoneChange();
 
   useEffect(() => {
-    if (!mayHear) return;
+    if (!canFollow) return;
     let stopped = false;
     let stop = () => {};
     const cancel = whenIdle(async () => {
-      // In Firefox it fails when the page is left meanwhile.
+      // In Firefox the import fails if the user leaves the page.
       const loaded = await import('./tab.ts').catch(() => undefined);
       if (loaded && !stopped) stop = loaded.followEvents(client, email);
     });
@@ -27,13 +27,13 @@ export function LiveUpdates() {
       cancel();
       stop();
     };
-  }, [client, email, mayHear]);
+  }, [client, email, canFollow]);
 
   return null;
 }
 
-/** Asks for foods again when the site has another time zone: each deadline is the last instant of its day there. */
-function useOwnZone(): void {
+/** Refetches foods when the site's time zone changes: each deadline is the last instant of a day in that zone. */
+function useRefetchOnZoneChange(): void {
   const client = useQueryClient();
   const zone = useQuery(siteQuery()).data?.timeZone;
   const shown = useRef(zone);
@@ -44,11 +44,11 @@ function useOwnZone(): void {
   }, [client, zone]);
 }
 
-/** Calls back when the page has loaded and the browser has a moment. Answers how to call that off. */
+/** Calls `act` when the page has loaded and the browser is idle. Returns a function that cancels the call. */
 function whenIdle(act: () => void): () => void {
   let idle: number | undefined;
   const schedule = () => {
-    // not-everywhere: in Safari it is done at once.
+    // not-everywhere: Safari calls back at once.
     if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(act, { timeout: 2_000 });
     else act();
   };
@@ -56,7 +56,7 @@ function whenIdle(act: () => void): () => void {
   else addEventListener('load', schedule, { once: true });
   return () => {
     removeEventListener('load', schedule);
-    // not-everywhere: only what has begun is called off.
+    // not-everywhere: only a scheduled callback is cancelled.
     if (idle !== undefined) cancelIdleCallback(idle);
   };
 }

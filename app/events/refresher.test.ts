@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A query on screen, whose answer is there. Answers how often it has been asked since. */
+/** Shows a query on screen with its response. Returns a function that counts its later fetches. */
 async function shown(queryKey: unknown[], answer: unknown = {}): Promise<() => number> {
   const queryFn = vi.fn(async () => answer);
   new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
@@ -39,7 +39,7 @@ async function shown(queryKey: unknown[], answer: unknown = {}): Promise<() => n
 const shownList = (search = '') =>
   shown(list(search), { pages: [{ items: [bread], next: undefined }], pageParams: [] });
 
-test('ten events in a moment are one asking, of the lists that they concern', async () => {
+test('ten events in a row cause one fetch of each list that they affect', async () => {
   const { receive } = createRefresher(client);
   const [all, rye, soup] = [await shownList(), await shownList('rye'), await shownList('soup')];
   const newest = await shown(['foods', { count: 8 }], [bread]);
@@ -50,7 +50,7 @@ test('ten events in a moment are one asking, of the lists that they concern', as
   expect(client.getQueryState(list('soup'))?.isInvalidated).toBe(false);
 });
 
-test('a thousand tabs that get one event ask over two seconds, none at once', async () => {
+test('a thousand tabs that receive the same event spread their fetches over two seconds', async () => {
   const asked: number[] = [];
   const began = Date.now();
   for (let tab = 0; tab < 1_000; tab += 1) {
@@ -69,11 +69,11 @@ test('a thousand tabs that get one event ask over two seconds, none at once', as
   for (const second of [1_000, 2_000]) expect(asked.filter((at) => at <= second).length).toBeLessThan(second * 0.6);
 });
 
-test('what concerns only some does not wait for what concerns all', async () => {
+test('an event that concerns few users does not wait for one that concerns all', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.99);
   const { receive } = createRefresher(client);
   const [posted, unread] = [await shown(['foods-by-donator', 'ada@example.org']), await shown(['unread', 'ada'])];
-  // Which says what has become of the request, too.
+  // A conversation also shows its request's state, so a `requests` event refetches it.
   const conversation = await shown(['conversation', '8']);
   receive({ type: 'resync' });
   receive({ type: 'requests', foodId: '2' });
@@ -81,7 +81,7 @@ test('what concerns only some does not wait for what concerns all', async () => 
   expect([posted(), unread(), conversation()]).toEqual([1, 1, 1]);
 });
 
-test('after a resync everything is stale at once, and asked for within some seconds', async () => {
+test('after a resync everything is stale at once, and refetched within seconds', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.99);
   const { receive } = createRefresher(client);
   const [all, food, site] = [await shownList(), await shown(['food', '8']), await shown(['site'])];
@@ -94,7 +94,7 @@ test('after a resync everything is stale at once, and asked for within some seco
   expect([all(), food(), site()]).toEqual([1, 1, 1]);
 });
 
-test('who the site is, and its own texts, are asked for when that has changed, and nothing else is', async () => {
+test('a change of the site refetches its settings and its custom texts, and nothing else', async () => {
   const { receive } = createRefresher(client);
   const [all, site, text] = [await shownList(), await shown(['site']), await shown(['site-text', 'about'])];
   receive({ type: 'site' });
@@ -102,7 +102,7 @@ test('who the site is, and its own texts, are asked for when that has changed, a
   expect([all(), site(), text()]).toEqual([0, 1, 1]);
 });
 
-test('a hidden tab asks when someone looks', async () => {
+test('a hidden tab marks its data as stale, and does not fetch it', async () => {
   const { receive } = createRefresher(client);
   const all = await shownList();
   hidden = true;
@@ -112,7 +112,7 @@ test('a hidden tab asks when someone looks', async () => {
   expect(client.getQueryState(list(''))?.isInvalidated).toBe(true);
 });
 
-test('a list that is being asked for when the event comes is asked for once more', async () => {
+test('a list that is being fetched when the event arrives is fetched once more', async () => {
   const { receive } = createRefresher(client);
   let answers = 0;
   const queryFn = async () => {
@@ -126,7 +126,7 @@ test('a list that is being asked for when the event comes is asked for once more
   expect(answers).toBe(2);
 });
 
-test('a tab whose person changes asks at once for what everyone sees, and for nothing of whoever has left', async () => {
+test('when the user of a tab changes, public data is refetched at once, but no data of the previous user', async () => {
   const { receive, stop } = createRefresher(client);
   const [newest, unread] = [await shown(['foods', { count: 8 }], [bread]), await shown(['unread', 'ada@example.org'])];
   receive(someFood('9'));
@@ -138,7 +138,7 @@ test('a tab whose person changes asks at once for what everyone sees, and for no
   expect([newest(), unread()]).toEqual([1, 0]);
 });
 
-test('someone’s new name concerns whatever shows foods, and nothing else', async () => {
+test('a changed user name refetches everything that shows foods, and nothing else', async () => {
   const { receive } = createRefresher(client);
   const [all, own, unread] = [
     await shownList(),

@@ -1,11 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { SiteEvent } from '../../contract/requests/events.ts';
 import { followedQueries, liveQueries, renewQueries } from '../api/live-queries.ts';
-import { concernsQuery } from '../foods/list/list-changes.ts';
+import { affectsQuery } from '../foods/list/list-changes.ts';
 
 /**
- * How long events are collected before this tab asks again, in milliseconds: `LEAST`, in which other servers learn of them
- * too, and at random up to that much more. Many tabs get the same event at the same moment, and must not all ask at once.
+ * Delay between an event and the refetch in this tab, in milliseconds: `LEAST`, to let the event reach every server, plus jitter
+ * of up to `SPREAD`, so that many tabs that receive the same event do not all fetch at once.
  */
 const LEAST = 100;
 const SPREAD: Record<SiteEvent['type'], number> = {
@@ -17,12 +17,12 @@ const SPREAD: Record<SiteEvent['type'], number> = {
   resync: 5_000,
 };
 
-/** Has a tab's data asked for again as events say. */
+/** Refetches a tab's data in response to events. */
 type Refresher = { receive(event: SiteEvent): void; stop(): void };
 
 /**
- * Makes the refresher of one tab. Queries that an event concerns are stale at once; those on screen are asked for a moment
- * later, or when someone looks, and once for all events of that moment.
+ * Creates the refresher of one tab. An event makes the queries that it affects stale at once. Those on screen are refetched after
+ * a short delay, in which further events are coalesced, or when the tab becomes visible.
  */
 export function createRefresher(client: QueryClient): Refresher {
   const concerned = new Map<string, Query>();
@@ -30,7 +30,7 @@ export function createRefresher(client: QueryClient): Refresher {
   let due = 0;
   const refresh = () => {
     collecting = undefined;
-    // TanStack Query itself asks for stale data when a hidden tab is looked at again.
+    // TanStack Query itself refetches stale data when a hidden tab becomes visible.
     const refetchType = document.hidden ? 'none' : 'active';
     for (const { queryKey } of concerned.values()) void renewQueries(client, queryKey, refetchType);
     concerned.clear();
@@ -38,7 +38,7 @@ export function createRefresher(client: QueryClient): Refresher {
   const receive = (event: SiteEvent) => {
     const queries = client.getQueryCache().findAll({ predicate: (query) => isStale(query, event) });
     if (queries.length === 0) return;
-    // Lists that are not shown now are stale from this moment on.
+    // Includes queries that are not on screen, which are refetched when they are shown next.
     for (const query of queries) {
       concerned.set(query.queryHash, query);
       query.invalidate();
@@ -52,7 +52,7 @@ export function createRefresher(client: QueryClient): Refresher {
 
   const stop = () => {
     clearTimeout(collecting);
-    // The person of this tab may have left, so nothing is asked for in their name.
+    // Refetches only public queries, because the tab's user may have logged out.
     for (const [hash, { queryKey }] of concerned) {
       if (!followedQueries.includes(String(queryKey[0]))) concerned.delete(hash);
     }
@@ -61,13 +61,13 @@ export function createRefresher(client: QueryClient): Refresher {
   return { receive, stop };
 }
 
-/** Whether an event says that a query's answer is, or may be, another by now. */
+/** Whether an event means that a query's response has changed, or may have. */
 function isStale(query: Query, event: SiteEvent): boolean {
   const [name, of] = query.queryKey as [string, unknown];
   switch (event.type) {
     case 'foods':
       return name === 'all-foods' || name === 'foods'
-        ? concernsQuery(query, event)
+        ? affectsQuery(query, event)
         : name === 'food' && of === event.foodId;
     case 'requests':
       if (name === 'food' || name === 'food-requests') return of === event.foodId;

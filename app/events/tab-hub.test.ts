@@ -6,7 +6,7 @@ import { createTabHub, type TabMessage } from './tab-hub.ts';
 const START = Date.UTC(2026, 5, 15);
 const SECOND = 1_000;
 
-/** The browser's side of the connections to the server, in the order in which they were asked for. */
+/** Fake EventSource. `all` holds every instance in order of creation. */
 class Source {
   static all: Source[] = [];
   static get last(): Source {
@@ -31,7 +31,7 @@ class Source {
     this.onping = listener;
   }
 
-  /** What the server sends at first, and then every 25 seconds. Nothing has happened there for so many seconds. */
+  /** Sends a ping, as the server does at first and then every 25 seconds. Its last event was `quiet` seconds before. */
   ping(quiet: number) {
     this.onping({ data: JSON.stringify({ type: 'ping', quiet: quiet * SECOND }) });
   }
@@ -52,7 +52,7 @@ const foods: SiteEvent = { type: 'foods', foodId: '1' };
 type Connect = (port: MessagePort) => void;
 type TabOptions = { since?: number; visible?: boolean; email?: string };
 
-/** A tab that the hub knows, and what it has received. */
+/** Connects a tab to the hub, and records what it receives. */
 function tab(connect: Connect, { since = Date.now(), visible = true, email }: TabOptions = {}) {
   const received: SiteEvent[] = [];
   const states: string[] = [];
@@ -65,7 +65,7 @@ function tab(connect: Connect, { since = Date.now(), visible = true, email }: Ta
   return { received, states, send };
 }
 
-/** Lets time go by on a healthy connection. */
+/** Lets time pass on a healthy connection, with pings but no events. */
 function quietSeconds(seconds: number) {
   for (let second = 0; second < seconds; second += 25) {
     vi.advanceTimersByTime(Math.min(25, seconds - second) * SECOND);
@@ -84,7 +84,7 @@ afterEach(() => {
 });
 
 describe('all tabs of a browser', () => {
-  test('share one connection, and each receives everything', () => {
+  test('share one connection, and each receives every event', () => {
     const connect = createTabHub();
     const tabs = [tab(connect), tab(connect), tab(connect)];
     Source.last.ping(LONG);
@@ -93,7 +93,7 @@ describe('all tabs of a browser', () => {
     for (const { received } of tabs) expect(received).toEqual([foods]);
   });
 
-  test('receive nothing once they have left, and the last one ends the connection', () => {
+  test('receive nothing once they have left, and the last one to leave closes the connection', () => {
     const connect = createTabHub();
     const [first, second] = [tab(connect), tab(connect)];
     Source.last.ping(LONG);
@@ -105,7 +105,7 @@ describe('all tabs of a browser', () => {
     expect(Source.open).toEqual([]);
   });
 
-  test('give the connection up when nobody has looked for five minutes, and open it at the next look', () => {
+  test('close the connection after being hidden for five minutes, and reopen it when one becomes visible', () => {
     const connect = createTabHub();
     const one = tab(connect);
     Source.last.ping(LONG);
@@ -122,7 +122,7 @@ describe('all tabs of a browser', () => {
     expect(one.received).toEqual([resync]);
   });
 
-  test('keep the connection while one of them is looked at', () => {
+  test('keep the connection while one of them is visible', () => {
     const connect = createTabHub();
     const [first, second] = [tab(connect), tab(connect)];
     first.send({ type: 'visible', visible: false });
@@ -133,7 +133,7 @@ describe('all tabs of a browser', () => {
     expect(Source.all).toHaveLength(1);
   });
 
-  test('are connected anew when a page of someone who has signed in joins, or one of nobody', () => {
+  test('reconnect when the page of a signed-in user joins, and again when the page of a guest does', () => {
     const connect = createTabHub();
     const guest = tab(connect);
     Source.last.ping(LONG);
@@ -141,7 +141,7 @@ describe('all tabs of a browser', () => {
     const pages = [tab(connect, { email: 'ada@example.org' }), tab(connect, { email: 'ada@example.org' })];
     expect(Source.all).toHaveLength(2);
     expect(Source.open).toEqual([Source.last]);
-    // It was for her alone, so the connection that the guest had did not get it.
+    // The event may have been for Ada alone, so the guest's connection would not have received it.
     Source.last.ping(10);
     for (const { received } of [guest, ...pages]) expect(received).toEqual([resync]);
     tab(connect);
@@ -150,7 +150,7 @@ describe('all tabs of a browser', () => {
   });
 });
 
-test('a tab learns that nothing is missed now, at every sign of that, and when it can not be known any more', () => {
+test('a tab is told at every ping that nothing is being missed, and when that is no longer certain', () => {
   const connect = createTabHub();
   const first = tab(connect);
   expect(first.states).toEqual(['lost']);
@@ -166,8 +166,8 @@ test('a tab learns that nothing is missed now, at every sign of that, and when i
   expect(second.states).toEqual(['connected', 'lost', 'connected']);
 });
 
-describe('what may have been missed', () => {
-  test('is what happened after the page was asked for, however long the way to the server took', () => {
+describe('a resync', () => {
+  test('is sent if an event happened after the page was requested, however long connecting took', () => {
     const seen = tab(createTabHub(), { since: START - 60 * SECOND });
     vi.advanceTimersByTime(30 * SECOND);
     Source.last.ping(95);
@@ -179,14 +179,14 @@ describe('what may have been missed', () => {
     expect(missed.received).toEqual([resync]);
   });
 
-  test('is asked of the first ping alone', () => {
+  test('depends on the first ping only', () => {
     const { received } = tab(createTabHub());
     Source.last.ping(LONG);
     Source.last.ping(0);
     expect(received).toEqual([]);
   });
 
-  test('counts for the tab whose page is oldest, in the background too', () => {
+  test('is sent to the tab with the oldest page, even in the background', () => {
     const connect = createTabHub();
     const hidden = tab(connect, { since: START - 60 * SECOND, visible: false });
     expect(Source.all).toEqual([]);
@@ -195,7 +195,7 @@ describe('what may have been missed', () => {
     expect(hidden.received).toEqual([resync]);
   });
 
-  test('is nothing for a tab that opens after the last event, and all for one whose page is older', () => {
+  test('is sent to a tab whose page is older than the last event, and not to one whose page is newer', () => {
     const connect = createTabHub();
     tab(connect);
     Source.last.ping(100);
@@ -210,11 +210,11 @@ describe('what may have been missed', () => {
 
   test.each([
     { quiet: 120, missed: [] },
-    // The last ping may itself have been under way for so long.
+    // The last ping may itself have been in transit for that long.
     { quiet: 90, missed: [resync] },
     { quiet: 20, missed: [resync] },
   ])(
-    'after half a minute without a connection and $quiet quiet seconds at the server is $missed',
+    'is sent if needed after a half-minute disconnect: $quiet seconds after the last event, $missed',
     ({ quiet, missed }) => {
       const { received } = tab(createTabHub());
       Source.last.ping(LONG);
@@ -227,7 +227,7 @@ describe('what may have been missed', () => {
     },
   );
 
-  test('is not forgotten when the connection is lost before the server has said anything', () => {
+  test('is still sent if the connection is lost before the first ping', () => {
     const { received } = tab(createTabHub(), { since: START });
     vi.advanceTimersByTime(30 * SECOND);
     Source.last.onerror();
@@ -238,7 +238,7 @@ describe('what may have been missed', () => {
 });
 
 describe('a lost connection', () => {
-  test('comes back, ever less often while the server is away', () => {
+  test('is retried, less and less often while the server is down', () => {
     tab(createTabHub());
     const moments: number[] = [];
     for (let second = 0; second < 600; second += 1) {
@@ -254,7 +254,7 @@ describe('a lost connection', () => {
     expect(Math.max(...pauses)).toBeLessThanOrEqual(91);
   });
 
-  test('that breaks without a word is noticed by its silence, and made anew', () => {
+  test('is detected by its silence, and replaced', () => {
     const { received } = tab(createTabHub());
     Source.last.ping(LONG);
     quietSeconds(600);
@@ -268,14 +268,14 @@ describe('a lost connection', () => {
     expect(received).toEqual([resync]);
   });
 
-  test('that is never answered is tried again', () => {
+  test('is retried if the server never responds', () => {
     tab(createTabHub());
     vi.advanceTimersByTime(75 * SECOND);
     expect(Source.all).toHaveLength(2);
     expect(Source.open).toEqual([Source.last]);
   });
 
-  test('is noticed soon after the machine has slept', () => {
+  test('is detected soon after the machine has slept', () => {
     tab(createTabHub());
     Source.last.ping(LONG);
     vi.setSystemTime(Date.now() + 3_600 * SECOND);
@@ -284,7 +284,7 @@ describe('a lost connection', () => {
     expect(Source.open).toEqual([Source.last]);
   });
 
-  test('is not made anew once nobody is there', () => {
+  test('is not replaced once all tabs have left', () => {
     const one = tab(createTabHub());
     Source.last.ping(LONG);
     one.send({ type: 'leave' });

@@ -1,39 +1,39 @@
 import { createConnection, type TabEvent } from './connection.ts';
 
 /**
- * A message from a tab to the hub. The tab must miss nothing from the moment `since` on, when its page was asked for. `email` is
- * that of the signed-in person, if there is one.
+ * A message from a tab to the hub. The tab must miss no event after `since`, when its page was requested. `email` is the
+ * signed-in user's, if there is one.
  */
 export type TabMessage =
   | { type: 'join'; since: number; visible: boolean; email: string | undefined }
   | { type: 'visible'; visible: boolean }
   | { type: 'leave' };
 
-/** How long the connection stays open while nobody looks, in milliseconds. */
-const UNWATCHED = 5 * 60_000;
+/** How long the connection stays open while no tab is visible, in milliseconds. */
+const HIDDEN_TIMEOUT = 5 * 60_000;
 
 /**
- * Connects any number of tabs with one connection to the server. Each sends TabMessages and receives TabEvents.
+ * Connects any number of tabs through one connection to the server. Each sends TabMessages and receives TabEvents.
  *
- * @returns takes a further tab, by its end of a channel
+ * @returns a function that adds a tab, given the hub's end of a channel
  */
 export function createTabHub(): (port: MessagePort) => void {
-  /** Each tab, and whether someone looks at it. */
+  /** Whether each tab is visible. */
   const tabs = new Map<MessagePort, boolean>();
-  let unwatched: ReturnType<typeof setTimeout> | undefined;
+  let closing: ReturnType<typeof setTimeout> | undefined;
   let connectedAs: string | undefined;
   const connection = createConnection((event) => {
     for (const port of tabs.keys()) port.postMessage(event);
   });
 
-  const openWhileWatched = () => {
-    clearTimeout(unwatched);
+  const openWhileVisible = () => {
+    clearTimeout(closing);
     if ([...tabs.values()].some(Boolean)) connection.open();
-    else unwatched = setTimeout(() => connection.close(), tabs.size > 0 ? UNWATCHED : 0);
+    else closing = setTimeout(() => connection.close(), tabs.size > 0 ? HIDDEN_TIMEOUT : 0);
   };
 
   const join = (port: MessagePort, { since, visible, email }: Extract<TabMessage, { type: 'join' }>) => {
-    // Somebody has signed in or out: the events of the connection so far were not for them.
+    // Someone has signed in or out, so the connection has been receiving another user's events.
     if (email !== connectedAs) connection.renew();
     connectedAs = email;
     const send = (event: TabEvent) => port.postMessage(event);
@@ -47,7 +47,7 @@ export function createTabHub(): (port: MessagePort) => void {
       if (data.type === 'join') join(port, data);
       if (data.type === 'leave') tabs.delete(port);
       if (data.type === 'visible' && tabs.has(port)) tabs.set(port, data.visible);
-      openWhileWatched();
+      openWhileVisible();
     };
   };
 }

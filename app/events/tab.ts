@@ -6,32 +6,32 @@ import { SILENCE, type TabEvent } from './connection.ts';
 import { createRefresher } from './refresher.ts';
 import { createTabHub, type TabMessage } from './tab-hub.ts';
 
-/** Since when this page has not followed events, in milliseconds since 1970; undefined at first. */
+/** When this page stopped following events, or was made, in milliseconds since 1970. Undefined at first. */
 let awaySince: number | undefined;
 
 /**
- * Keeps this tab up to date. Queries on screen are asked for again at once, or when someone looks; everything
- * else when it is shown next.
+ * Keeps this tab up to date. Queries on screen are refetched soon after an event, or when the tab becomes visible. All others are
+ * refetched when they are shown next.
  *
- * @param email of the signed-in person, if there is one
- * @returns stops that
+ * @param email the signed-in user's, if there is one
+ * @returns a function that stops this
  */
 export function followEvents(client: QueryClient, email: string | undefined): () => void {
   const refresher = createRefresher(client);
   awaySince ??= pageMadeAt(client);
-  let heardAt = Date.now();
+  let lastMessageAt = Date.now();
   const port = connectToHub(({ data }: MessageEvent<TabEvent>) => {
     if (data.type === 'connected') {
       setFollowedUntil(client, Date.now() + SILENCE);
-      // It was said after what came before it.
-      if (data.now !== undefined) learnTime(data.now, { since: heardAt });
+      // The site sent `now` after the previous message arrived.
+      if (data.now !== undefined) learnTime(data.now, { since: lastMessageAt });
     } else if (data.type === 'lost') setFollowedUntil(client, 0);
     else refresher.receive(data);
-    heardAt = Date.now();
+    lastMessageAt = Date.now();
   });
   const send = (message: TabMessage) => port.postMessage(message);
   const join = () => send({ type: 'join', since: awaySince ?? 0, visible: !document.hidden, email });
-  const look = () => send({ type: 'visible', visible: !document.hidden });
+  const reportVisibility = () => send({ type: 'visible', visible: !document.hidden });
   const leave = () => {
     awaySince = Date.now();
     send({ type: 'leave' });
@@ -39,13 +39,13 @@ export function followEvents(client: QueryClient, email: string | undefined): ()
   const comeBack = ({ persisted }: PageTransitionEvent) => persisted && join();
 
   join();
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', reportVisibility);
   addEventListener('pagehide', leave);
   addEventListener('pageshow', comeBack);
   return () => {
     refresher.stop();
     setFollowedUntil(client, 0);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', reportVisibility);
     removeEventListener('pagehide', leave);
     removeEventListener('pageshow', comeBack);
     leave();
@@ -53,18 +53,18 @@ export function followEvents(client: QueryClient, email: string | undefined): ()
 }
 
 /**
- * The moment from which on events can have made this page out of date: when it was asked for, unless a cache may have
- * answered. A browser may have kept a page that it shows by Back for as long as it likes.
+ * Returns the time from which events may be missing from this page: when it was requested or, if caches may have served it,
+ * earlier by the age that they allow. A page restored by the Back button can be of any age.
  */
 function pageMadeAt(client: QueryClient): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type === 'back_forward') return 0;
   const { sharedCacheSeconds = 0 } = client.getQueryData(siteQuery().queryKey) ?? {};
-  // It is given out for that long, and again while it is asked for anew.
+  // Caches serve a page for that long, and for as long again while they revalidate it.
   return performance.timeOrigin - 2 * 1000 * sharedCacheSeconds;
 }
 
-/** This tab's end of a channel to the hub that all tabs share, or, where they can not share one, to a hub of its own. */
+/** Connects this tab to the hub that all tabs share or, if they cannot share one, to its own hub. */
 function connectToHub(onEvent: (event: MessageEvent) => void): Pick<MessagePort, 'postMessage'> {
   const sent: TabMessage[] = [];
   let port = open();
@@ -79,14 +79,14 @@ function connectToHub(onEvent: (event: MessageEvent) => void): Pick<MessagePort,
   function open(): MessagePort {
     if (typeof SharedWorker === 'undefined') return alone();
     try {
-      // not-everywhere: other browsers have one connection a tab.
+      // not-everywhere: other browsers have one connection per tab.
       const worker = new SharedWorker(new URL('./events-worker.ts', import.meta.url), { type: 'module' });
       worker.onerror = () => {
         port = alone();
         port.onmessage = onEvent;
         for (const message of sent) port.postMessage(message);
       };
-      // not-everywhere: as above.
+      // not-everywhere: see above.
       return worker.port;
     } catch {
       return alone();

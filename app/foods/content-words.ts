@@ -4,20 +4,20 @@ import { type Allergen, nameOf } from '../../contract/foods/content-terms.ts';
 import type { PackDate } from '../../contract/foods/contents.ts';
 import type { Words } from '../../contract/words/say.ts';
 
-/** The date on a pack. The caller chooses how its day is written. */
+/** Returns the date on a pack in words, given the formatted day (`inWords`). */
 export function sayPackDate({ kind, day }: PackDate, inWords: string, today: Day): Message {
   if (kind === 'use-by') return msg`use by ${{ date: inWords }}`;
   return day < today ? msg`best before ${{ date: inWords }}, may still be good` : msg`best before ${{ date: inWords }}`;
 }
 
-/** As many of them as a card has room for. */
+/** Lists allergens, shortened to fit on a card. */
 export function sayFew(words: Words, allergens: Allergen[]): string {
   const names = allergens.map((allergen) => words._(nameOf(allergen)));
   const more = names.length - 2;
   return words.list(names.length > 3 ? [...names.slice(0, 2), words._(msg`${{ more }} more`)] : names);
 }
 
-/** With a large first letter, as on its own. */
+/** Capitalizes the first letter of a text that stands alone. */
 export function capital(text: string, { language }: Words): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }

@@ -1,6 +1,6 @@
 import { type Message, msg } from '#words';
 
-/** How far away a food is, no more exactly than is known: to half a kilometre, and to a whole one from ten on. */
+/** Returns a distance in words, rounded because locations are approximate: to half a kilometre, from 10 km to a whole one. */
 export function sayDistance(metres: number): Message {
   if (metres < 500) return msg`under 500 m`;
   if (metres < 750) return msg`about 500 m`;

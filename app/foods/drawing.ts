@@ -1,9 +1,9 @@
 import type { FoodKind } from '../../contract/food-kinds/kinds.ts';
 
-/** The drawings whose file is called otherwise: those of the sample foods. */
+/** File names of drawings that are not named after their kind, because they are shared with sample food. */
 const files: Partial<Record<FoodKind, string>> = { soup: 'tomato-soup', bread: 'sourdough' };
 
-/** The path of the drawing that stands for a food without a picture; an open cupboard where its title names no known kind. */
+/** Returns the path of a drawing for food without a picture: one of its kind or, if the kind is unknown, an open cupboard. */
 export function drawingOf(kind: FoodKind | undefined): string {
   if (!kind) return '/art/food-any.svg';
   return `/art/food-${files[kind] ?? kind}.svg`;

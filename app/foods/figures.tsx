@@ -5,7 +5,7 @@ import type { Elements } from '../ui/elements.ts';
 import { useWords } from '../words/words-context.tsx';
 import { figuresQuery } from './food-queries.ts';
 
-/** How much the signed-in donor has given until now. */
+/** Shows how much the signed-in donor has given so far. */
 export function Figures({ email }: { email: string }) {
   const { t } = useLingui();
   const { data: figures } = useQuery(figuresQuery(email));

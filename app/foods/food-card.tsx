@@ -7,18 +7,12 @@ import { FoodPicture } from './food-picture.tsx';
 import { SampleBadge } from './sample-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/**
- * Its picture lies beside its text on phones, where two foods have to be seen at once, and on top elsewhere: on wider screens, and
- * where text is too large for both.
- */
+/** On phones, the picture is beside the text, so that two cards fit; on wide screens, or if text is very large, above it. */
 const frame =
   '@max-[15rem]/card:flex @max-[15rem]/card:flex-col rounded-box border-base-300 bg-surface grid h-full grid-cols-[minmax(min-content,min(7rem,34%))_minmax(0,1fr)] overflow-hidden border sm:flex sm:flex-col';
 const picture = 'size-full object-cover @max-[15rem]/card:aspect-4/3 @max-[15rem]/card:h-auto sm:aspect-4/3 sm:h-auto';
 
-/**
- * One food in a list, which is one link as a whole. `eager` loads its picture at once, for cards that are in sight when the
- * page opens.
- */
+/** A food in a list, as one large link. `eager` loads its picture immediately, for cards that are visible when the page opens. */
 export function FoodCard({ food, eager = false }: { food: Food; eager?: boolean }) {
   const { t } = useLingui();
   const { title } = food;
@@ -28,7 +22,7 @@ export function FoodCard({ food, eager = false }: { food: Food; eager?: boolean 
       <article
         className={`group shadow-card relative transition-transform hover:-translate-y-1 has-[[aria-busy]]:ring-primary has-[[aria-busy]]:ring-3 ${frame}`}
       >
-        {/* One cell for both, so that a badge is never wider than the picture under it, in whatever language and size of text. */}
+        {/* Picture and badges share a grid cell, so that a badge is never wider than the picture, whatever its text. */}
         <div className="bg-base-200 grid overflow-hidden *:[grid-area:1/1]">
           <FoodPicture
             food={food}
@@ -71,13 +65,13 @@ export function FoodCard({ food, eager = false }: { food: Food; eager?: boolean 
   );
 }
 
-/** The placeholders of cards while they load (docs/specification.md, section 9). */
+/** Placeholders of cards while they load (docs/specification.md, section 9). */
 export function FoodCardSkeletons({ className }: { className: string }) {
   const { t } = useLingui();
   return (
     <div className={className} role="status" aria-label={t`Loading listings`}>
       {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and do not move
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are identical and never move
         <FoodCardSkeleton key={index} />
       ))}
     </div>

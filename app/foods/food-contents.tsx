@@ -2,7 +2,13 @@ import { ShieldQuestion } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import type { Day } from '../../contract/dates.ts';
-import { type Allergen, allergens, apart, type Condition, sayAll } from '../../contract/foods/content-terms.ts';
+import {
+  type Allergen,
+  allergens,
+  type Condition,
+  listTerms,
+  omitImpliedDiets,
+} from '../../contract/foods/content-terms.ts';
 import type { Food } from '../../contract/foods/foods.ts';
 import { useDates } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -11,7 +17,7 @@ import { capital, sayPackDate } from './content-words.ts';
 
 type Props = { food: Pick<Food, 'contents' | 'packDate'> };
 
-/** The contents of a food on its page: those declared, those not declared, and advice for the one who collects it. */
+/** A food's contents on its page: what is declared, what is not, and advice for the person who collects it. */
 export function FoodContents({ food: { contents, packDate } }: Props) {
   const { t } = useLingui();
   const words = useWords();
@@ -33,27 +39,27 @@ export function FoodContents({ food: { contents, packDate } }: Props) {
         )}
         {contains.length > 0 && (
           <Fact name={t`Contains`} layout="inline">
-            {sayAll(words, contains)}
+            {listTerms(words, contains)}
           </Fact>
         )}
         {freeOf.length > 0 && (
           <Fact name={t`Free of`} layout="inline">
-            {sayAll(words, freeOf)}
+            {listTerms(words, freeOf)}
           </Fact>
         )}
         {open.length > 0 && (
           <Fact name={t`Not declared`} layout="inline">
-            {open.length === allergens.length ? t(ALL) : sayAll(words, open)}
+            {open.length === allergens.length ? t(ALL) : listTerms(words, open)}
           </Fact>
         )}
         {diets.length > 0 && (
           <Fact name={t`Diet`} layout="inline">
-            {sayAll(words, apart(diets))}
+            {listTerms(words, omitImpliedDiets(diets))}
           </Fact>
         )}
         {conditions.length > 0 && (
           <Fact name={t`Condition`} layout="inline">
-            {sayAll(words, conditions)}
+            {listTerms(words, conditions)}
           </Fact>
         )}
       </dl>
@@ -75,7 +81,7 @@ export function FoodContents({ food: { contents, packDate } }: Props) {
 
 const ALL = msg`all ${{ count: allergens.length }} allergens`;
 
-/** One line. The advice that follows from it is a press away. */
+/** Shown if nothing is declared: one line that expands to show advice. */
 function NothingDeclared() {
   const { t } = useLingui();
   return (

@@ -10,13 +10,13 @@ import { sayDistance } from './distance.ts';
 
 type Props = {
   food: Food & { windows?: string[] | undefined };
-  /** Its last day, where more is to be said of it than how far away it is. */
+  /** Replaces the deadline, for pages that say more about it. */
   lastDay?: Elements;
   layout: 'row' | 'card' | 'inline';
   className: string;
 };
 
-/** The facts in every view of a food: where it is, how much there is, and until when. */
+/** Facts in every view of a food: location, quantity, last day and pick-up times. */
 export function FoodFacts({ food, lastDay, layout, className }: Props) {
   const { t } = useLingui();
   return (

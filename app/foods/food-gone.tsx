@@ -4,7 +4,7 @@ import { PageLink } from '../ui/page/page-link.tsx';
 import { PageMeta } from '../ui/page/page-meta.tsx';
 import { OtherFoods } from './other-foods.tsx';
 
-/** Stands in place of a food that is no longer there. */
+/** Shown in place of a food that no longer exists. */
 export function FoodGone() {
   const { t } = useLingui();
   return (

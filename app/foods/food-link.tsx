@@ -19,7 +19,7 @@ export function FoodLink({ food, id }: { food: Pick<Food, 'title' | 'kind' | 'im
   );
 }
 
-/** A food's title, which leads to the food as long as there is one. */
+/** A food's title, linked to the food if it still exists. */
 export function FoodTitle({ id, title }: { id: string | null; title: string }) {
   if (!id) return <bdi>{title}</bdi>;
   return (

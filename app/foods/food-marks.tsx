@@ -1,6 +1,6 @@
 import { msg } from '#words';
 import { type Day, formatDay } from '../../contract/dates.ts';
-import { apart, nameOf } from '../../contract/foods/content-terms.ts';
+import { nameOf, omitImpliedDiets } from '../../contract/foods/content-terms.ts';
 import type { Food } from '../../contract/foods/foods.ts';
 import { useDates } from '../ui/dates.tsx';
 import { useWords } from '../words/words-context.tsx';
@@ -8,7 +8,7 @@ import { capital, sayFew, sayPackDate } from './content-words.ts';
 
 type Props = { food: Pick<Food, 'contents' | 'packDate'> };
 
-/** The contents of a food on its card: nothing where nothing is declared. */
+/** A line on a food's card with its declared contents and pack date. Empty if there are none. */
 export function FoodMarks({ food: { contents, packDate } }: Props) {
   const words = useWords();
   const { today, format } = useDates();
@@ -17,7 +17,7 @@ export function FoodMarks({ food: { contents, packDate } }: Props) {
   const marks = [
     ...(contains.length > 0 ? [msg`contains ${{ allergens: sayFew(words, contains) }}`] : []),
     ...(packDate ? [sayPackDate(packDate, words.digits(formatDay(packDate.day as Day, format)), today)] : []),
-    ...[...apart(diets), ...conditions].map(nameOf),
+    ...[...omitImpliedDiets(diets), ...conditions].map(nameOf),
   ];
   if (marks.length === 0) return null;
   return (

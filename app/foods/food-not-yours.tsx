@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useLingui } from '#page-words';
 import { Notice } from '../ui/feedback/notice.tsx';
 
-/** Stands in place of a donor's page about a food that is gone, or that someone else gives away. */
+/** Shown in place of a donor's page about food that is gone or belongs to another donor. */
 export function FoodNotYours({ title }: { title: string }) {
   const { t } = useLingui();
   return (

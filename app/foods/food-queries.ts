@@ -5,7 +5,7 @@ import {
   type Declared,
   declaredParams,
   diets,
-  known,
+  membersOf,
   readNames,
 } from '../../contract/foods/content-terms.ts';
 import {
@@ -29,33 +29,34 @@ import type { Town } from '../../contract/foods/places.ts';
 import { type Api, answer, answerPage, api as browserApi, type ListPage } from '../api/api.ts';
 import { pagedQuery } from '../api/paged-query.ts';
 
-/** The state of the list of foods, as the page's URL keeps it. */
+/** State of the food list, as stored in the page's URL. */
 export type FoodListState = {
   search: string;
   scope: SearchScope;
   sort: SortOrder;
   cursor: string | undefined;
-  /** Where one looks, by the name of a town or as a point; '' for anywhere. */
+  /** Place to search near: the name of a town or a point; '' for anywhere. */
   near: string;
   within: Radius;
-  /** The declarations that donors must have made of the foods. */
+  /** Declarations that the donors must have made about the food. */
   declared: Declared;
 };
 
-/** A part of that list, with its search and its place. */
+/** One page of the food list, with the search and town it was fetched for. */
 export type FoodListPage = ListPage<Food> &
   Pick<FoodListState, 'search' | 'scope'> & {
-    /** Where that is: null for a name that no town has, absent for anywhere and for a point. */
+    /** The town of `near`: null if no town has this name, absent for anywhere and for a point. */
     town?: Town | null;
-    /** All that may have been meant by that name, that one among them. */
+    /** All towns that `near` may mean, including `town`. */
     towns?: Town[];
   };
 
 const PAGE_SIZE = 24;
 
 /**
- * Foods by title and deadline or, near a place, by distance, page by page: near and far, and last those that are nowhere on the
- * map. By deadline only what is near is listed there. Where no title has the search, these are the foods that mention it.
+ * Queries the food list page by page: filtered by title and sorted by deadline or, near a place, by distance. Sorted by distance,
+ * the list has nearby food first, then food farther away, then food without a location. Sorted by deadline near a place, it has
+ * only nearby food. If no title contains the search text, it has the food that mentions it elsewhere.
  */
 export const foodsQuery = (
   { search, scope, sort, cursor, near, within, declared }: FoodListState,
@@ -69,14 +70,14 @@ export const foodsQuery = (
   ) =>
     answerPage(api['all-foods'].$get({ query: { search, in: scope, sort, limit: String(limit), ...filter, ...more } }));
   const pageOf = async ({ scope, cursor }: Pick<FoodListState, 'scope' | 'cursor'>): Promise<FoodListPage> => {
-    const goOn = cursor && { cursor };
-    if (!near) return { ...(await ask({ ...goOn }, scope, PAGE_SIZE)), search, scope };
+    const nextPage = cursor && { cursor };
+    if (!near) return { ...(await ask({ ...nextPage }, scope, PAGE_SIZE)), search, scope };
     const point = parsePoint(near);
     const { town = null, towns } = point ? {} : await townNear(near, api);
     const origin = point ?? town;
     if (!origin) return { items: [], next: undefined, search, scope, town };
     const order = sort === 'asc' ? { sort, within: String(within) } : { sort: 'near' as const, within: ANY_DISTANCE };
-    const page = { ...(await ask({ near: roughly(origin), ...order, ...goOn }, scope, PAGE_SIZE)), search, scope };
+    const page = { ...(await ask({ near: roughly(origin), ...order, ...nextPage }, scope, PAGE_SIZE)), search, scope };
     return point ? page : { ...page, town, towns };
   };
   return infiniteQueryOptions({
@@ -92,16 +93,16 @@ export const foodsQuery = (
   });
 };
 
-/** How many towns are offered for one name. */
+/** Maximum number of towns offered for one name. */
 const CHOICES = 5;
 
 /**
- * The town that somebody names, which is the largest one of that name unless more is said, as in “Springfield, Illinois”; and
- * all that may be meant: those of that name or, where there is none, those whose names begin with it.
+ * Finds the town with a name: the largest one, unless the name is qualified, as in “Springfield, Illinois”. `towns` are all
+ * towns that may be meant: those with this name or, if there are none, those whose names start with it.
  */
 async function townNear(near: string, api: Api): Promise<{ town?: Town | undefined; towns: Town[] }> {
   const [name = ''] = near.split(',');
-  // “Freiburg” may mean others too, “Freiburg, near Cuxhaven, Germany” only the first that is found.
+  // For “Freiburg, near Cuxhaven, Germany”, also search for “Freiburg”, to offer the other towns of that name.
   const [found, named] = await Promise.all(
     [...new Set([near, name])].map((search) => answer(api.places.$get({ query: { search } }))),
   );
@@ -110,28 +111,27 @@ async function townNear(near: string, api: Api): Promise<{ town?: Town | undefin
   return { town: found?.[0], towns: (called.length > 0 ? called : all).slice(0, CHOICES) };
 }
 
-/** How many foods the home page shows (docs/specification.md, section 9). */
+/** Number of listings on the home page (docs/specification.md, section 9). */
 const TOP_FOODS = 8;
 
-/** The foods of the home page, the newest first. */
+/** Queries the newest listings for the home page. */
 export const topFoodsQuery = (api: Api = browserApi) =>
   queryOptions({
     queryKey: ['foods', { count: TOP_FOODS }],
     queryFn: () => answer(api.foods.$get({ query: { limit: String(TOP_FOODS) } })),
   });
 
-/** Which of the home page's categories find food. It need not be of this minute. */
+/** Queries which of the home page's categories have food. The answer may be up to ten minutes old. */
 export const categoriesQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['categories'], queryFn: () => answer(api.categories.$get()), staleTime: 10 * 60_000 });
 
-/** One food. */
 export const foodQuery = (id: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['food', id],
     queryFn: () => answer(api.food[':id'].$get({ param: { id: encodeURIComponent(id) } })),
   });
 
-/** The foods that the signed-in person has posted, page by page: first those that someone comes for, whose button is wanted at the door. */
+/** Queries the signed-in user's food, page by page. Food about to be collected comes first, with a button for the hand-over. */
 export const postedFoodsQuery = (email: string, api: Api = browserApi) =>
   pagedQuery(['foods-by-donator', email], (query) =>
     answerPage(
@@ -142,7 +142,7 @@ export const postedFoodsQuery = (email: string, api: Api = browserApi) =>
     ),
   );
 
-/** The food that the signed-in person has posted last, if any. */
+/** Queries the food that the signed-in user posted last, if any. */
 export const lastPostedFoodQuery = (email: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['last-posted-food', email],
@@ -153,7 +153,7 @@ export const lastPostedFoodQuery = (email: string, api: Api = browserApi) =>
     },
   });
 
-/** How much the signed-in donor has given. Where it can not be had, it is left out without a word. */
+/** Queries how much the signed-in donor has given. Errors are not shown. */
 export const figuresQuery = (email: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['figures', email],
@@ -161,7 +161,7 @@ export const figuresQuery = (email: string, api: Api = browserApi) =>
     meta: { showsOwnErrors: true },
   });
 
-/** Reads the list's state from a URL. A parameter that it does not understand counts as absent. */
+/** Reads the list's state from a URL. Invalid parameters count as absent. */
 export function readFoodListState(params: URLSearchParams): FoodListState {
   const sort = sortOrders.find((order) => order === params.get('sort')) ?? DEFAULT_SORT;
   const scope = searchScopes.find((scope) => scope === params.get('in')) ?? DEFAULT_SCOPE;
@@ -173,20 +173,20 @@ export function readFoodListState(params: URLSearchParams): FoodListState {
   };
 }
 
-/** The filter by declarations. A plain form names each thing by itself, links all together. */
+/** Reads the filter by declarations. Plain forms repeat the parameter for each item; links have all items in one. */
 export function readDeclared(params: URLSearchParams): Declared {
   const named = (name: string) => params.getAll(name).flatMap(readNames);
   return {
-    freeOf: known(allergens, named('free_of')),
-    diets: known(diets, named('diet')),
-    conditions: known(conditions, named('condition')),
+    freeOf: membersOf(allergens, named('free_of')),
+    diets: membersOf(diets, named('diet')),
+    conditions: membersOf(conditions, named('condition')),
   };
 }
 
-/** How the page shows the list, as its URL keeps it: empty as one first sees it. */
+/** Layout of the list, as stored in its URL; empty by default. */
 export type FoodListLayout = { columns?: '3'; view?: 'map' };
 
-/** The query part of the list's URL; empty for the list as one first sees it. */
+/** Returns the query parameters of the list's URL; empty for the default list. */
 export function foodListParams(
   { search, scope, sort, cursor, near, within, declared }: Partial<FoodListState>,
   layout: FoodListLayout = {},

@@ -2,17 +2,17 @@ import { Repeat } from 'lucide-react';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
 
-/** The URL parameter of the page for adding a food that names the food to begin with. */
+/** URL parameter of the add-food page: the id of the food to copy. */
 export const AGAIN = 'again';
 
 type Props = { food: { _id: string; title: string }; className?: string };
 
-/** Where a food is given once more, as a new one. */
+/** Returns the URL of a new-food form prefilled from an existing food. */
 function giveAgainUrl(foodId: string): string {
   return `/add-food?${new URLSearchParams({ [AGAIN]: foodId })}`;
 }
 
-/** Leads to a new food made from one that has been collected, which is history and can not be changed. */
+/** Links to a new-food form prefilled from a collected food, which itself can no longer be edited. */
 export function GiveAgainLink({ food: { _id, title }, className = 'btn-sm' }: Props) {
   const { t } = useLingui();
   return (

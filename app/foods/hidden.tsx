@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { HELD } from '../../contract/site/moderation-terms.ts';
 import { WrittenText } from '../ui/page/written-text.tsx';
 
-/** Tells a donor that nobody else sees their food. */
+/** Tells a donor that no one else can see their food, and why. */
 export function Hidden({ why }: { why: string }) {
   const { t } = useLingui();
   return (

@@ -2,8 +2,8 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Food } from '../../contract/foods/foods.ts';
 import type { ListPage } from '../api/api.ts';
 
-/** A food as the newest list has it that the browser has read; undefined where none has it. */
-export function knownFood(client: QueryClient, id: string): Food | undefined {
+/** Returns a food from the most recently fetched list in the cache that has it, or undefined. */
+export function findCachedFood(client: QueryClient, id: string): Food | undefined {
   const lists = ['all-foods', 'foods', 'foods-by-donator']
     .flatMap((name) => client.getQueryCache().findAll({ queryKey: [name] }))
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
@@ -13,7 +13,7 @@ export function knownFood(client: QueryClient, id: string): Food | undefined {
   }
 }
 
-/** The foods of a list, which is one answer or many pages of them. */
+/** Returns the food in a list, which is either one response or many pages. */
 function foodsOf(data: unknown): Food[] {
   if (Array.isArray(data)) return data;
   return (data as InfiniteData<ListPage<Food>> | undefined)?.pages.flatMap(({ items }) => items) ?? [];

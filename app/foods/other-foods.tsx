@@ -5,12 +5,11 @@ import { FoodCard, FoodCardSkeletons } from './food-card.tsx';
 import { foodsQuery, readFoodListState } from './food-queries.ts';
 import { rememberedNear } from './list/remembered-near.ts';
 
-/** How many are shown. */
-const MOST = 4;
+const MAX_SHOWN = 4;
 
 const columns = 'grid gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-4';
 
-/** What can be had in place of a food that is gone: near where one looked last in this browser, or anywhere. Nothing while there is nothing. */
+/** Alternatives to food that is gone: near the place last searched in this browser, or anywhere. Empty if there are none. */
 export function OtherFoods({ goneId = '' }: { goneId?: string | undefined }) {
   const { t } = useLingui();
   const isHydrated = useHydrated();
@@ -26,7 +25,7 @@ export function OtherFoods({ goneId = '' }: { goneId?: string | undefined }) {
         <FoodCardSkeletons className={columns} />
       ) : (
         <ul className={columns}>
-          {foods.slice(0, MOST).map((food) => (
+          {foods.slice(0, MAX_SHOWN).map((food) => (
             <li key={food._id}>
               <FoodCard food={food} />
             </li>

@@ -1,5 +1,5 @@
 import { useLingui } from '#page-words';
-/** Says of a food that nobody is behind it. */
+/** Marks sample food, which has no real donor. */
 export function SampleBadge() {
   const { t } = useLingui();
   return <span className="badge badge-neutral font-semibold">{t({ message: 'Sample', context: 'badge' })}</span>;

@@ -12,13 +12,13 @@ const colours: Record<Food['status'], string> = {
 
 type Props = {
   food: Pick<Food, 'status' | 'deadline'>;
-  /** Whether it is promised to the reader. */
+  /** Whether the food is promised to the viewer. */
   isMine?: boolean;
 };
 
 /**
- * A food's status as a word on a colour (docs/specification.md, section 4). A food that could be had until it expired says
- * Expired, on a neutral colour, and one that is promised to the reader that it is theirs.
+ * A food's status on a coloured badge (docs/specification.md, section 4). Expired food has a neutral badge, unless its status is
+ * Not Available. Food promised to the viewer shows that it is theirs to collect.
  */
 export function StatusBadge({ food: { status, deadline }, isMine = false }: Props) {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 import { type Message, msg } from '#words';
 import type { Day } from '../../contract/dates.ts';
-/** A post as its card shows it (docs/specification.md, section 3), and the page elsewhere that one reads on. */
+/** A post on its card (docs/specification.md, section 3), and the URL of the whole article on another site. */
 export type BlogPost = {
   image: string;
   title: Message;
@@ -10,7 +10,7 @@ export type BlogPost = {
   page: string;
 };
 
-/** The six samples of the home page. */
+/** The six sample posts of the home page. */
 export const blogPosts: BlogPost[] = [
   {
     image: '/art/blog-cookies.svg',

@@ -10,7 +10,7 @@ import { useWords } from '../words/words-context.tsx';
 import { type BlogPost, blogPosts } from './blog-post-samples.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-/** Articles about food, the site's own or of others. The cards pass by without a stop; each leads to a page elsewhere. */
+/** Articles about food, the site's own or samples, on cards in an endless loop. Each links to a page on another site. */
 export function BlogPosts() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
@@ -60,7 +60,7 @@ function BlogCard({ image, day, comments, page, ...post }: BlogPost) {
   );
 }
 
-/** A post that the people who run the site have written, in their language. It has no date and no comments. */
+/** A post written by the site's stewards, in their language. It has no date and no comments. */
 function OwnBlogCard({ image, title, text, page }: OwnCards['blog'] & { image: string }) {
   return <Card image={image} page={page} title={title} text={text} lang="" />;
 }
@@ -92,7 +92,7 @@ function Card({ image, page, title, text, lang, children }: CardProps) {
 
 const elsewhere = (href: string) => ({ href, target: '_blank', rel: 'noopener noreferrer' });
 
-/** A day as blogs write it: `Dec 24 2024` in English, elsewhere as the language does. */
+/** Returns a day in the usual format of blogs: `Dec 24 2024` in English, otherwise the language's own format. */
 function useBlogDate(day: Day): string {
   const words = useWords();
   const date = words.day(day, { day: '2-digit', month: 'short', year: 'numeric' });

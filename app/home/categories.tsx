@@ -16,7 +16,7 @@ const categories: { name: Message; search: CategorySearch; art: string }[] = [
   { name: msg`Kala Vhuna`, search: 'vhuna', art: 'category-kala-vhuna' },
 ];
 
-/** Six popular dishes. The whole section leads to all foods; a dish leads to its search where that finds something. */
+/** Six popular dishes. The whole section links to all food; a dish links to a search for it if that has results. */
 export function Categories() {
   const { t } = useLingui();
   const { data: found = [] } = useQuery({ ...categoriesQuery(), enabled: useMaySeeFoods() });

@@ -1,6 +1,6 @@
 import { msg } from '#words';
 
-/** The four samples of the home page (docs/specification.md, section 3). */
+/** The four sample figures of the home page (docs/specification.md, section 3). */
 export const counters = [
   { count: '9750+', of: msg`Happy Customers` },
   { count: '2800+', of: msg`Cooked Dishes` },

@@ -21,7 +21,7 @@ const steps = [
   },
 ];
 
-/** The use of this site, in three steps. */
+/** Explains the site in three steps. */
 export function HowItWorks() {
   const { t } = useLingui();
   const words = useWords();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { band?: boolean; children: ReactNode };
 
-/** A part of the home page, with air around it. As a `band` it lies on a ground of its own from edge to edge, and a link in it can be stretched over it. */
+/** A section of the home page. A `band` has a background from edge to edge, and a link in it can cover all of it. */
 export function Section({ band = false, children }: Props) {
   return (
     <section className={band ? 'bg-base-200 relative' : ''}>
@@ -11,7 +11,7 @@ export function Section({ band = false, children }: Props) {
   );
 }
 
-/** The heading of a part, and a line about it. */
+/** Heading of a section, with an optional line about it. */
 export function SectionHeading({ title, subtitle }: { title: string; subtitle?: string }) {
   return (
     <div className="max-w-3xl">

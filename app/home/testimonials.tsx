@@ -27,7 +27,7 @@ const testimonials: Testimonial[] = [
   },
 ];
 
-/** Words of people. */
+/** Sample quotes from users. */
 export function Testimonials() {
   const { t } = useLingui();
   return (
@@ -44,7 +44,7 @@ export function Testimonials() {
   );
 }
 
-/** The figures of the site: its own, or those that the software brings. */
+/** Figures of the site: its own, or the samples. */
 export function Counters() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

@@ -9,7 +9,7 @@ import { Section, SectionHeading } from './section.tsx';
 
 const columns = 'grid gap-3 sm:gap-6 sm:grid-cols-2 lg:grid-cols-4';
 
-/** The newest foods, and the way to all others. */
+/** The newest food, with a link to all food. */
 export function TopFoods() {
   const { t } = useLingui();
   return (

@@ -4,11 +4,11 @@ import { type Api, answer, api as browserApi } from '../api/api.ts';
 import { useMaySeeFoods } from '../session/may-see-foods.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** The hand-overs of all people of this site. The figures need not be of this minute. */
+/** Totals of hand-overs on this site. They may be up to ten minutes old. */
 export const totalsQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['totals'], queryFn: () => answer(api.totals.$get()), staleTime: 10 * 60_000 });
 
-/** The figures of this very site, once there are any. */
+/** The site's actual totals, once there are any. */
 export function Totals() {
   const words = useWords();
   const { data: totals } = useQuery({ ...totalsQuery(), enabled: useMaySeeFoods() });

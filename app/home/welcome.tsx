@@ -10,7 +10,7 @@ import { Totals } from './totals.tsx';
 
 const steps = [msg`Find it near you`, msg`Ask for it`, msg`Collect it`];
 
-/** The use of this site, the way in, and its figures, in the first screen of a phone. */
+/** Introduction, search and totals, which fit on the first screen of a phone. */
 export function Welcome() {
   const { t } = useLingui();
   const words = useWords();
@@ -35,7 +35,7 @@ export function Welcome() {
   );
 }
 
-/** Leads to the foods near a town or one's own position. Without a script it is a plain form. */
+/** Search for food near a town or the visitor's location. Without JavaScript, a plain form. */
 function FindNear() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ function FindNear() {
   return (
     <search aria-label={t`Food near you`}>
       <form action="/foods" className="text-base-content flex flex-wrap items-center gap-2 sm:gap-3" onSubmit={submit}>
-        {/* The buttons are, in English, as wide before their face has loaded as afterwards. */}
+        {/* In English, these widths keep the buttons from resizing when the font loads. */}
         <NearPlace near="" onNear={show} button="max-sm:btn-square sm:min-w-44 sm:whitespace-nowrap" />
         <button type="submit" className="btn btn-primary w-26 sm:w-auto sm:min-w-26 sm:whitespace-nowrap">
           {t`Find food`}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, answer, api as browserApi } from '../api/api.ts';
 
-/** What the signed-in person was told lately and has dealt with. */
+/** Inbox entries of the last 30 days that the user has dealt with. */
 export const earlierQuery = (email: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['inbox', email],

@@ -7,7 +7,7 @@ import { Moment } from '../ui/dates.tsx';
 import { PageLink } from '../ui/page/page-link.tsx';
 import { earlierQuery } from './earlier-query.ts';
 
-/** What one was told in the last 30 days and has dealt with. It is extra, so its failure is not shown. */
+/** Inbox entries of the last 30 days that the user has dealt with. They are optional, so loading errors are not shown. */
 export function Earlier() {
   const { t } = useLingui();
   const id = useId();

@@ -4,21 +4,21 @@ import type { Words } from '../../contract/words/say.ts';
 import { foundPath, foundWords } from '../alerts/found.ts';
 import { conversationPath } from '../messages/messages-link.tsx';
 
-/** Something that has happened or waits. */
+/** A piece of news or a pending question. */
 export type Entry = {
-  /** What it is about. There is one entry about each thing. */
+  /** Identifies the subject, such as a request. Each subject has only one entry. */
   key: string;
-  /** Grows with what is new about it. */
+  /** Number of events about the subject. A higher number means that something new has happened. */
   count: number;
   text: string;
-  /** The same for the line in the bar, where it is long otherwise. */
+  /** A shorter text for the header, if `text` is long. */
   line?: string;
-  /** The page where one sees it, and what the link to it says. */
+  /** The page that shows the news or question, and the text of the link to it. */
   to: string;
   label: string;
 } & ({ kind: 'told'; told: InboxEntry } | { kind: 'messages'; requestId: string } | { kind: 'found' });
 
-/** All that is new: questions, messages, then news, the newest first of each. */
+/** All new entries: questions, messages, news, and food found by alerts, each newest first. */
 export function entriesOf(inbox: Inbox, words: Words): Entry[] {
   const { notices, messages = [], hidesMessageCards, found } = inbox;
   const told = notices.map(toldEntry);
@@ -44,15 +44,15 @@ export function isQuestion(entry: Entry): boolean {
   return entry.kind === 'told' && entry.told.isQuestion === true;
 }
 
-/** An entry as the server says it. */
+/** Converts a notification from the API to an entry. */
 export function toldEntry(told: InboxEntry) {
   const { kind, requestId, foodId, ids, text, path, label } = told;
-  // Several people's about one food are one entry.
+  // Notifications from several users about the same food share an entry.
   const key = `${kind} ${ids.length > 1 ? foodId : requestId}`;
   return { kind: 'told' as const, told, key, count: ids.length, text, to: path, label };
 }
 
-/** The newest message and who wrote it, where it has words or a picture. */
+/** Quotes the newest message and names its sender. If it has neither text nor photo, only says how many messages there are. */
 function saidBy(last: string | undefined, written: Written, words: Words): Pick<Entry, 'text' | 'line'> {
   const { name, title, count } = written;
   if (last === undefined) return { text: words._(writtenBy(written)) };

@@ -14,7 +14,7 @@ import { PageLink } from '../ui/page/page-link.tsx';
 import { type Entry, isQuestion } from './entries.ts';
 import { useMarkRead } from './use-entries.ts';
 
-/** What is new, each with what it leads to or asks. News can be taken off; messages go once read, and questions once answered. */
+/** New entries, each with a link or a question. News can be dismissed; messages disappear once read, questions once answered. */
 export function InboxList({ entries, email }: { entries: Entry[]; email: string }) {
   const { t } = useLingui();
   const id = useId();

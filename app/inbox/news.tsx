@@ -10,15 +10,16 @@ import { PageLink } from '../ui/page/page-link.tsx';
 import type { Entry } from './entries.ts';
 import { useEntries, useMarkRead } from './use-entries.ts';
 
-/** How long a line about what is new stays, in milliseconds in which the page is in sight. */
+/** How long a new entry is shown while the page is visible, in milliseconds. */
 const SHOWN_FOR = 8_000;
 
-/** The pages of one's own foods begin so. */
+/** Path prefix of the donor's own pages. */
 const DONORS_PAGE = '/my-posted-food';
 
 /**
- * Says in the bar what comes while a page is open, in the place of the site's name, and has screen readers say it. It lies over
- * nothing else, moves nothing, and goes by itself. What came with the page is counted on the bell.
+ * Shows an entry in the header, in place of the site's name, when it arrives while a page is open, and announces it to screen
+ * readers. It does not cover or move anything else, and disappears by itself. Entries that already existed when the page loaded
+ * are only counted on the bell.
  */
 export function News() {
   const client = useQueryClient();
@@ -66,14 +67,14 @@ export function News() {
   );
 }
 
-/** Whether a conversation is on screen, where new messages show by themselves. */
+/** Whether the entry is about a conversation that is on screen, which shows new messages itself. */
 function isOnScreen(client: QueryClient, entry: Entry): boolean {
   if (entry.kind !== 'messages') return false;
   const query = client.getQueryCache().find({ queryKey: messagesQuery(entry.requestId).queryKey });
   return query?.isActive() ?? false;
 }
 
-/** Marks news as read that is seen on its page. My Food Request marks its own. */
+/** Marks news as read once the donor's page that shows it is open. The page My Food Request does this itself. */
 function useReadHere() {
   const { pathname } = useLocation();
   const inSight = useInSight();

@@ -7,14 +7,14 @@ import { useWords } from '../words/words-context.tsx';
 import { earlierQuery } from './earlier-query.ts';
 import { entriesOf } from './entries.ts';
 
-/** What is new for the signed-in person; undefined until it is known. */
+/** New entries for the user; undefined until loaded. */
 export function useEntries() {
   const words = useWords();
   const { data } = useInbox();
   return data && entriesOf(data, words);
 }
 
-/** Marks an entry as read, which takes it off the inbox at once. */
+/** Marks an entry as read. It disappears from the inbox immediately (optimistic update). */
 export function useMarkRead(email: string) {
   const client = useQueryClient();
   const { queryKey } = inboxQuery(email);

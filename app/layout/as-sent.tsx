@@ -3,16 +3,13 @@ import { useHydrated } from '../ui/browser-state.ts';
 import type { Elements } from '../ui/elements.ts';
 import { HYDRATED } from './start-script.tsx';
 
-/** The elements of a page as the server sent them. */
+/** A page's elements as the server sent them. */
 type Sent = { path: string; title: string; theme: string; main: Node[]; body: Node[] };
 
 let sent: Sent | undefined;
 
-/**
- * Keeps the elements that the server sent, for AsSent, until the hydrated page is used: after a press that fails, an error is
- * shown instead.
- */
-export function keepSent(): void {
+/** Keeps the elements that the server sent, for `AsSent`, until the hydrated page is first used. Later failures show an error. */
+export function keepServerHtml(): void {
   const { title, body, documentElement } = document;
   sent = {
     path: location.pathname,
@@ -25,18 +22,18 @@ export function keepSent(): void {
     sent = undefined;
   };
   const forgetWhenUsed = () => {
-    for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, forget, { once: true, capture: true });
+    for (const event of ['pointerdown', 'keydown']) addEventListener(event, forget, { once: true, capture: true });
   };
   addEventListener(HYDRATED, forgetWhenUsed, { once: true });
 }
 
 /**
- * Shows the page as the server sent it if its hydration failed. It can be read, and its links and forms work as they do
- * without scripts. Without such a page the children say that something went wrong.
+ * If hydration failed, shows the page as the server sent it: readable, with links and forms that work as they do without
+ * JavaScript. Otherwise shows the children, an error message.
  */
 export function AsSent({ element, children }: { element: 'main' | 'body'; children: Elements }) {
   const place = useRef<HTMLDivElement>(null);
-  // A failure that the server itself has rendered is a page like any other.
+  // False for an error page that the server itself rendered: it hydrates like any other page.
   const [hasFailedHere] = useState(useHydrated());
   const [page] = useState(() => (hasFailedHere && sent && sent.path === location.pathname ? sent : undefined));
 

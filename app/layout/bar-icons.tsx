@@ -6,10 +6,10 @@ import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PageNavLink } from '../ui/page/page-link.tsx';
 import { Count, useInboxCounts } from './count.tsx';
 
-/** The line about what comes, for members. The bar can be used without it. */
+/** Line about new events, for members. Loaded on demand, because the bar works without it. */
 export const News = lazyComponent('news', () => import('../inbox/news.tsx').then(({ News }) => News));
 
-/** Leads to all that is new, and counts it. */
+/** Link to the inbox, with the number of new entries. */
 export function BellIcon() {
   const { t } = useLingui();
   const { data } = useInbox();
@@ -24,7 +24,7 @@ export function BellIcon() {
   );
 }
 
-/** Leads to one's messages. On phones the thumb bar does. */
+/** Link to the user's messages. On phones, it is in the bar at the bottom instead. */
 export function MessagesIcon() {
   const { t } = useLingui();
   const { count, words: waiting } = waitingMessages(useInboxCounts());

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { useLingui } from '#page-words';
-import { saysWho } from '../../contract/site/imprint.ts';
+import { isImprintSet } from '../../contract/site/imprint.ts';
 import type { Imprint } from '../../contract/site/site-settings.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { Fact } from '../ui/fact.tsx';
@@ -11,11 +11,11 @@ import { useWords } from '../words/words-context.tsx';
 
 type Props = { layout: 'unnamed' | 'large'; withEmail?: boolean; className: string };
 
-/** The address of the people behind this site, their phone, their email and their hours. Nothing until a steward has said it. */
+/** Contact details of the site's operators: address, phone, email and opening hours. Empty until a steward has entered them. */
 export function CommunityFacts({ layout, withEmail = false, className }: Props) {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
-  if (!site || !saysWho(site.imprint)) return null;
+  if (!site || !isImprintSet(site.imprint)) return null;
   const { address, phone, email, hours, name } = site.imprint;
   return (
     <address className="not-italic">

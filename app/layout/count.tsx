@@ -4,7 +4,7 @@ import { useAuth } from '../session/auth.tsx';
 import { useInbox } from '../session/inbox.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** A number beside words that say it. It is drawn by CSS, so it is no part of a link's text. */
+/** A number on a badge, for links whose accessible name contains the number. Drawn with CSS to keep it out of the link's text. */
 export function Count({ count, className }: { count: number; className: string }) {
   const words = useWords();
   if (count === 0) return null;
@@ -16,14 +16,14 @@ export function Count({ count, className }: { count: number; className: string }
   );
 }
 
-/** What is counted for the signed-in person; nothing until it is known. */
+/** Returns the inbox counts of the signed-in user; zeros for guests and until the counts have loaded. */
 export function useInboxCounts(): InboxCounts {
   const { user } = useAuth();
   const { data } = useInbox();
   return (user && data) || { waiting: 0, decided: 0 };
 }
 
-/** All of them as one number. */
+/** Returns the number of new items about the user's food and requests, including unread messages. */
 export function useInboxTotal(): number {
   const { foods, requests } = waitingAt(useInboxCounts());
   return foods.count + requests.count;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { Trans, useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import { saysWho } from '../../contract/site/imprint.ts';
+import { isImprintSet } from '../../contract/site/imprint.ts';
 import { type SiteTextKind, siteTexts } from '../../contract/site/site-text-terms.ts';
 import { siteQuery, useSiteName } from '../api/site-query.ts';
 import { PageLink } from '../ui/page/page-link.tsx';
@@ -12,7 +12,7 @@ import { Logo } from './logo.tsx';
 
 const { about, rules } = siteTexts;
 
-/** `text` is the own text without which there is no such page. */
+/** A link with `text` is shown only if the site has that text. */
 const links: { to: string; label: Message; text?: SiteTextKind }[] = [
   { to: '/', label: msg`Home` },
   { to: '/contact', label: msg`Contact` },
@@ -23,7 +23,7 @@ const links: { to: string; label: Message; text?: SiteTextKind }[] = [
   { to: '/cookies', label: msg`Cookies` },
 ];
 
-/** Places where people talk about sharing food; an example has no pages of its own there. */
+/** Social media pages about food sharing; this example has no accounts of its own. */
 const socialLinks = [
   { name: 'Mastodon', href: 'https://mastodon.social/tags/foodsharing' },
   { name: 'Instagram', href: 'https://www.instagram.com/explore/tags/foodsharing/' },
@@ -32,7 +32,6 @@ const socialLinks = [
 
 const linkStyle = 'hover:text-primary inline-flex min-h-8 items-center gap-1 underline-offset-4 hover:underline';
 
-/** The foot of every page. */
 export function Footer() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
@@ -83,12 +82,12 @@ export function Footer() {
       </div>
       <div className="border-base-300 mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t px-4 py-6">
         <p className="text-muted text-sm">
-          {site && saysWho(site.imprint) && (
+          {site && isImprintSet(site.imprint) && (
             <span>
               © <span>{site.imprint.founded}</span> <bdi translate="no">{site.imprint.name}</bdi>.{' '}
             </span>
           )}
-          {site && !saysWho(site.imprint) && (
+          {site && !isImprintSet(site.imprint) && (
             <span>
               © <bdi translate="no">{siteName}</bdi>.{' '}
             </span>

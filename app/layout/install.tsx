@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useLingui } from '#page-words';
 
-/** A browser's event that this site can be installed as an app. `prompt` asks the user, once. */
+/** Browser event that offers to install the site as an app. `prompt` asks the user, and can be called once. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
 let offered: InstallPrompt | undefined;
@@ -13,7 +13,7 @@ function offer(prompt: InstallPrompt | undefined): void {
   for (const onChange of subscribers) onChange();
 }
 
-// The event may come at any time after the page can be used.
+// Listen from the start, because the event may fire before the menu is open.
 if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ if (!import.meta.env.SSR) {
   addEventListener('appinstalled', () => offer(undefined));
 }
 
-/** Installs this site as an app, or says how to, if the browser can. */
+/** Installs the site as an app or explains how to, if the browser supports it. */
 export function InstallEntry() {
   const { t } = useLingui();
   const prompt = useSyncExternalStore(

@@ -17,9 +17,9 @@ function field<F extends HTMLElement = HTMLInputElement>(selector: string, index
   return document.querySelectorAll<F>(selector)[index] as F;
 }
 
-test('what was typed into a page is in the fields of the page that took its place, and the keyboard, too', () => {
+test('typed values and focus move to the fields that replaced the original ones', () => {
   document.body.innerHTML = page;
-  const bringBack = keepTyped();
+  const restore = keepTyped();
   field('[name=title]').value = 'Rye bread';
   field('[name=title]', 1).value = '';
   field<HTMLTextAreaElement>('[name=notes]').value = 'With a crust';
@@ -28,9 +28,9 @@ test('what was typed into a page is in the fields of the page that took its plac
   field('[name=notes]').focus();
   field<HTMLTextAreaElement>('[name=notes]').setSelectionRange(5, 6);
   document.body.innerHTML = page;
-  const heard: string[] = [];
-  document.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).name), { once: true });
-  bringBack();
+  const received: string[] = [];
+  document.addEventListener('input', ({ target }) => received.push((target as HTMLInputElement).name), { once: true });
+  restore();
   expect(field('[name=title]').value).toBe('Rye bread');
   expect(field('[name=title]', 1).value).toBe('');
   expect(field<HTMLTextAreaElement>('[name=notes]').value).toBe('With a crust');
@@ -38,23 +38,23 @@ test('what was typed into a page is in the fields of the page that took its plac
   expect([field('[value=nuts]').checked, field('[value=milk]').checked]).toEqual([false, true]);
   expect(document.activeElement).toBe(field('[name=notes]'));
   expect(field<HTMLTextAreaElement>('[name=notes]').selectionStart).toBe(5);
-  expect(heard).toEqual(['title']);
+  expect(received).toEqual(['title']);
 });
 
-test('fields that have stayed are left alone, and so is another page', () => {
+test('fields that were not replaced, and other pages, stay unchanged', () => {
   document.body.innerHTML = page;
-  const bringBack = keepTyped();
+  const restore = keepTyped();
   const title = field('[name=title]');
   title.value = 'Rye bread';
-  bringBack();
+  restore();
   expect(field('[name=title]')).toBe(title);
   document.body.innerHTML = page;
   history.replaceState(null, '', '/foods');
-  bringBack();
+  restore();
   expect(field('[name=title]').value).toBe('');
 });
 
-test('a text area that was sent with a text keeps what was typed since as the page comes to life, and the caret', async () => {
+test('hydration keeps the typed text and the caret of a text area that the server sent with a text', async () => {
   document.body.innerHTML = '<textarea name="notes">By the gate</textarea>';
   const area = field<HTMLTextAreaElement>('textarea');
   area.value = 'By the green gate';

@@ -1,10 +1,10 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Keeps what is typed into a page before it lives, for when React finds other words in it than those that were sent, as a proxy makes
- * them that rewrites pages. React then renders the page anew, with empty fields.
+ * Keeps what users type before hydration, in case of a hydration mismatch, such as on a page rewritten by a proxy: React then
+ * renders the page again, with empty fields.
  *
- * @returns puts it into the fields that have taken the places of those that were sent
+ * @returns a function that restores the values in the fields that replaced the original ones
  */
 export function keepTyped(): () => void {
   keepTexts();
@@ -29,21 +29,21 @@ export function keepTyped(): () => void {
   };
 }
 
-/** As it takes over a page, React gives a text area that was sent with a text that text again. Inputs keep what was typed. */
+/** Keeps what users type into text areas that the server sent with a text: on hydration, React resets these, but not inputs. */
 function keepTexts(): void {
   for (const area of document.querySelectorAll('textarea')) {
-    // React leaves those alone that were sent empty.
+    // React does not reset text areas that were sent empty.
     if (area.defaultValue === '') continue;
     let { value, selectionStart, selectionEnd } = area;
-    const note = () => ({ value, selectionStart, selectionEnd } = area);
+    const record = () => ({ value, selectionStart, selectionEnd } = area);
     const observer = new MutationObserver(() => {
       observer.disconnect();
-      area.removeEventListener('input', note);
+      area.removeEventListener('input', record);
       if (area.value === value) return;
       area.value = value;
       if (document.activeElement === area) area.setSelectionRange(selectionStart, selectionEnd);
     });
-    area.addEventListener('input', note);
+    area.addEventListener('input', record);
     observer.observe(area, { childList: true });
   }
 }
@@ -52,15 +52,18 @@ function fieldsNow(): Field[] {
   return [...document.querySelectorAll<Field>('input:not([type=hidden], [type=file]), textarea, select')];
 }
 
-/** Each field by what is said of it in both pages, and how many such ones stand before it. */
+/**
+ * Maps fields by a key that identifies them in both versions of the page: type, name, value of a checkbox or radio button, and
+ * index among fields that share these.
+ */
 function named(fields: Field[]): Map<string, Field> {
   const counts = new Map<string, number>();
   return new Map(
     fields.map((field) => {
-      const said = `${field.type} ${field.name} ${isBox(field) ? field.value : ''}`;
-      const count = counts.get(said) ?? 0;
-      counts.set(said, count + 1);
-      return [`${said} ${count}`, field];
+      const identity = `${field.type} ${field.name} ${isBox(field) ? field.value : ''}`;
+      const count = counts.get(identity) ?? 0;
+      counts.set(identity, count + 1);
+      return [`${identity} ${count}`, field];
     }),
   );
 }
@@ -69,11 +72,11 @@ function isBox(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox' || field.type === 'radio';
 }
 
-/** As if it had been typed: React hears nothing of a value that is set past its own setter. */
+/** Sets a value as if it had been typed. Bypasses React's own setter, so that React notices the change. */
 function type(field: Field, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, value);
-  for (const sign of ['input', 'change']) field.dispatchEvent(new Event(sign, { bubbles: true }));
+  for (const eventName of ['input', 'change']) field.dispatchEvent(new Event(eventName, { bubbles: true }));
 }
 
 function focusAs(before: Field, now: Field): void {

@@ -7,12 +7,12 @@ import { type LanguageBefore, loggedInWords } from '../session/language-before.t
 import { useToast } from '../ui/feedback/toast.tsx';
 import { useWords } from '../words/words-context.tsx';
 
-/** Says to a person whose language came with logging in that they are logged in and that it did, with a way back to the one before. */
+/** Tells a user that they are logged in and that the site now uses their account's language, with a button to switch back. */
 export function LanguageChanged({ before: { language: before, by } }: { before: LanguageBefore }) {
   const { t } = useLingui();
   const toast = useToast();
-  const sayLoggedIn = useEffectEvent(() => toast.success(t(loggedInWords[by])));
-  useEffect(() => sayLoggedIn(), []);
+  const showLoggedIn = useEffectEvent(() => toast.success(t(loggedInWords[by])));
+  useEffect(() => showLoggedIn(), []);
   const { language } = useWords();
   const { pathname, search } = useLocation();
   const [isClosed, setClosed] = useState(false);

@@ -7,17 +7,17 @@ import { isDraft, LANGUAGE_PARAMETER, LANGUAGE_PATH, nameOfLanguage } from '../.
 import { siteQuery } from '../api/site-query.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** Leads to the same page in another language, each by its own name. Nothing where the site has one. */
+/** Buttons that switch the site to another language, each under its own name. Empty if the site has only one language. */
 export function LanguageSwitch() {
   const { t } = useLingui();
   const { language: present } = useWords();
   const { data: site } = useQuery(siteQuery());
   const draft = useId();
   const { pathname, search } = useLocation();
-  // An address that names a language would have it, whatever is chosen.
-  const asked = new URLSearchParams(search);
-  asked.delete(LANGUAGE_PARAMETER);
-  const back = createPath({ pathname, search: String(asked) });
+  // Return to a URL without a language, which would override the choice.
+  const params = new URLSearchParams(search);
+  params.delete(LANGUAGE_PARAMETER);
+  const back = createPath({ pathname, search: String(params) });
   if (!site || site.languages.length < 2) return null;
   return (
     <form method="post" action={LANGUAGE_PATH} className="flex flex-wrap items-center gap-x-1 gap-y-1">

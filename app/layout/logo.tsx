@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery, useSiteName } from '../api/site-query.ts';
 
 /**
- * The name with its sign: the site's own, or a small cupboard, its door open, a loaf, an apple and a jar inside. In the bar of a phone the name
- * wraps out of sight where a language's words leave no room for it.
+ * The site's name and logo. The default logo is a small cupboard, its door open, with a loaf, an apple and a jar inside. In the
+ * bar on phones, the name wraps out of view if the other texts leave no room for it.
  */
 export function Logo({ isInBar = false }: { isInBar?: boolean }) {
   const name = useSiteName();
   const logo = useQuery(siteQuery()).data?.logo;
   return (
     <span className={`font-brand flex items-center font-semibold tracking-tight ${isInBar ? inBar : 'gap-2.5'}`}>
-      {/* With a higher priority it would be fetched before the fonts. */}
+      {/* Low priority, so that the fonts are fetched first. */}
       <img src={logo ? `${logo}/mark.webp` : '/favicon.svg'} alt="" width={36} height={36} fetchPriority="low" />
       <bdi
         translate="no"
@@ -28,7 +28,7 @@ const inBar =
   'gap-1.5 max-sm:h-9 max-sm:flex-wrap max-sm:content-start max-sm:gap-y-9 max-sm:overflow-hidden max-sm:leading-none ' +
   'sm:gap-2.5 sm:text-2xl sm:whitespace-nowrap lg:max-xl:leading-none lg:max-xl:whitespace-normal';
 
-/** The narrowest phones have room for two short words below each other, beside a guest's links. */
+/** Returns the name's size classes in the bar. The narrowest phones fit two short words, stacked, next to a guest's links. */
 function sizeInBar(name: string): string {
   const words = name.split(' ');
   const longest = Math.max(...words.map(({ length }) => length));

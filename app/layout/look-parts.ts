@@ -1,10 +1,10 @@
 import type { Site } from '../../contract/accounts/accounts.ts';
 import { logoPath } from '../../contract/site/logo-terms.ts';
 
-/** The element with the style sheet of the site's own colours. */
+/** Id of the link to the style sheet with the site's own colours. */
 export const LOOK_ID = 'look';
 
-/** The icons of a page: a small one, the one for all sizes, and that of a phone's home screen. */
+/** Returns a page's icons: a small one, one for all sizes, and one for a phone's home screen. */
 export function iconsOf(logo: Site['logo'] | undefined) {
   return [
     { rel: 'icon', href: logoPath(logo, '32.png'), sizes: '32x32', type: 'image/png' },

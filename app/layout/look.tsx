@@ -5,8 +5,8 @@ import { iconsOf, LOOK_ID } from './look-parts.ts';
 import { barColors } from './theme.ts';
 
 /**
- * What a page's head says of how the site looks: the colours of the browser's own bars, the site's own colours, and its icons.
- * The server alone renders it. In the browser nothing of React looks at it, and show-look.ts changes it.
+ * Head tags for the site's look: the colours of the browser's own bars, the site's own colours, and its icons. Only the server
+ * renders them; in the browser, React leaves them alone, and show-look.ts updates them.
  */
 export function LookHead() {
   const site = use(PreloadedContext)?.getQueryData(siteQuery().queryKey);

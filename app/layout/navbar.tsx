@@ -20,7 +20,7 @@ import { Count, useInboxCounts } from './count.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-/** Loaded apart, since people who only read do not need it. */
+/** Loaded separately, because visitors who only read don't need it. */
 const InstallEntry = lazyComponent('install-entry', () =>
   import('./install.tsx').then(({ InstallEntry }) => InstallEntry),
 );
@@ -44,8 +44,8 @@ const members = ({ foods, requests }: ReturnType<typeof waitingAt>): NavItem[] =
 ];
 
 /**
- * The bar on top of every page. Below `lg` its links fold into a menu. It stays there (site-layout.tsx) but where it would take too
- * much room: on a low or very narrow window, or with large text, it scrolls away.
+ * The bar at the top of every page. Below `lg`, its links collapse into a menu. It is sticky (site-layout.tsx), except in a low
+ * or very narrow window, or with large text, where it would take up too much room and scrolls away.
  */
 export function Navbar() {
   const { t } = useLingui();
@@ -95,7 +95,7 @@ export function Navbar() {
   );
 }
 
-/** A guest's links in the bar itself, where the other links are folded. */
+/** Guest links in the bar itself, shown when the other links are collapsed. */
 function GuestLinks({ state }: { state: unknown }) {
   const { t } = useLingui();
   return (
@@ -144,13 +144,13 @@ function AccountMenu({ user: { _id, name, email, picture } }: { user: SessionUse
   const { t } = useLingui();
   const { signOutForGood, loading } = useAuth();
   const { data: session } = useQuery(sessionQuery());
-  // What is not looked at does not have to go out with each page.
+  // Leave the email out of the server's HTML, because the menu is closed at first.
   const isHydrated = useHydrated();
   const toast = useToast();
   const ask = useQuestion();
-  // The focus moves only if it was lost, not if the person has gone on meanwhile.
-  const leadOn = () => document.activeElement === document.body && focusPage();
-  const leave = () => signOutForGood().then(leadOn, toast.error);
+  // Only move focus if it was lost, not if the user has moved it in the meantime.
+  const restoreFocus = () => document.activeElement === document.body && focusPage();
+  const leave = () => signOutForGood().then(restoreFocus, toast.error);
   const logOut = async () => {
     const outgoing = await import('../worker/outbox.ts').then(({ outgoingOf }) => outgoingOf(_id)).catch(() => []);
     const about = t`Something you wrote hasn’t been sent yet. If you log out, you’ll lose it.`;

@@ -5,7 +5,7 @@ import { answer, api } from '../api/api.ts';
 
 const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: () => answer(api.setup.$get()) });
 
-/** Tells everyone that the site waits to be set up, and leads who is at its machine to how that is done. It is no part of a page that is kept. */
+/** Says that the site isn't set up yet. Visitors on the server's own machine also get a link to setup. Not part of kept pages. */
 export function SetupNotice() {
   const { t } = useLingui();
   const { data } = useQuery(setupQuery);

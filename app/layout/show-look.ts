@@ -2,7 +2,7 @@ import type { Site } from '../../contract/accounts/accounts.ts';
 import { iconsOf, LOOK_ID } from './look-parts.ts';
 import { barColors, barMeta, paintBar } from './theme.ts';
 
-/** Gives the open page other colours and icons. */
+/** Applies new colours and icons to the open page. */
 export function showLook({ look, logo }: Pick<Site, 'look' | 'logo'>): void {
   showColours(look);
   showIcons(logo);

@@ -6,7 +6,7 @@ import { siteQuery } from '../api/site-query.ts';
 import { OfflineNotice } from '../offline/offline-notice.tsx';
 import { usePushOffer } from '../push/offered.ts';
 import { useAuth } from '../session/auth.tsx';
-import { type LanguageBefore, takeLanguageBefore } from '../session/language-before.ts';
+import { type LanguageBefore, popLanguageBefore } from '../session/language-before.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { useHydrated } from '../ui/browser-state.ts';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
@@ -17,22 +17,20 @@ import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 
-/** For members: guests need not load it. */
+/** Loaded on demand, because most visitors need none of these. */
 const UnconfirmedNotice = lazyComponent('unconfirmed-notice', () =>
   import('../accounts/unconfirmed-notice.tsx').then(({ UnconfirmedNotice }) => UnconfirmedNotice),
 );
 const OutboxNotice = lazyComponent('outbox-notice', () =>
   import('../offline/outbox-notice.tsx').then(({ OutboxNotice }) => OutboxNotice),
 );
-/** For a new site. */
 const SetupNotice = lazyComponent('setup-notice', () =>
   import('./setup-notice.tsx').then(({ SetupNotice }) => SetupNotice),
 );
-/** For stewards. */
 const StewardNotices = lazyComponent('steward-notices', () =>
   import('./steward-notices.tsx').then(({ StewardNotices }) => StewardNotices),
 );
-/** For people who have just logged in and read in another language. */
+/** For users whose language changed when they logged in. */
 const LanguageChanged = lazyComponent('language-changed', () =>
   import('./language-changed.tsx').then(({ LanguageChanged }) => LanguageChanged),
 );
@@ -41,7 +39,7 @@ const PushOffer = lazyComponent('push-offer', () =>
   import('../push/push-offer.tsx').then(({ PushOffer }) => PushOffer),
 );
 
-/** The frame around every page. */
+/** Layout of every page. */
 export default function SiteLayout() {
   const { t } = useLingui();
   useFocusOnNewPage();
@@ -53,7 +51,7 @@ export default function SiteLayout() {
   const isPushOffered = usePushOffer();
   const { state } = useNavigation();
   const [languageBefore, setLanguageBefore] = useState<LanguageBefore>();
-  useEffect(() => setLanguageBefore(takeLanguageBefore()), []);
+  useEffect(() => setLanguageBefore(popLanguageBefore()), []);
   return (
     <>
       <a
@@ -85,7 +83,7 @@ export default function SiteLayout() {
   );
 }
 
-/** Leads the keyboard to a new page, unless somebody has opened a panel of the bar while that page was still being rendered. */
+/** Moves focus to a new page, unless the user opened a panel of the bar while the page was still rendering. */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -2,17 +2,18 @@ import { use, useEffect } from 'react';
 import { IS_NEW_ENOUGH } from './browsers.ts';
 import { NonceContext } from './theme-script.tsx';
 
-/** The type of the script that starts the app, and the `rel` of its preloads, until they are to be fetched. */
+/** Placeholder for the `type` of the script that starts the app, and for the `rel` of its preloads, until they are fetched. */
 const LATER = 'later';
 
-/** The event that tells the script below that the page reacts from now on. */
+/** Event that tells the script below that the page has been hydrated. */
 export const HYDRATED = 'hydrated';
 
-/** Milliseconds after the first paint for which a page's pictures may keep the app from starting. */
-const PATIENCE = 1_000;
+/** Maximum time for which a page's pictures may delay the start of the app, counted from the first frame, in milliseconds. */
+const MAX_DELAY = 1_000;
 
-// A press on a button, or on a switch that is in no form, is repeated after hydration, and also if the app can not be loaded. In a browser that is too old for the
-// app, the page shows the same as without scripts. Client bundles omit the script: browsers run the one in the page.
+// Holds back clicks on buttons, and on checkboxes outside forms. Repeats the last one after hydration, or if the app fails to
+// load. In browsers too old for the app, makes the page look as it does without JavaScript. Client bundles omit this script,
+// because browsers run the copy in the page.
 const script = import.meta.env.SSR
   ? `{
   const app = document.querySelector('script[type=${LATER}]');
@@ -60,13 +61,13 @@ const script = import.meta.env.SSR
         }).observe({ type: 'paint', buffered: true });
       };
       addEventListener('load', startWhenPainted, { once: true });
-      requestAnimationFrame(() => setTimeout(start, ${PATIENCE}));
+      requestAnimationFrame(() => setTimeout(start, ${MAX_DELAY}));
     }
   }
 }`
   : '';
 
-/** Starts the app once the page and its pictures are shown, or somebody uses it. It comes after the page's other scripts. */
+/** Starts the app once the page and its pictures are shown, or on first use. It must come after the page's other scripts. */
 export function StartScript() {
   useEffect(() => {
     dispatchEvent(new Event(HYDRATED));
@@ -78,8 +79,8 @@ export function StartScript() {
 const MODULE = 'type="module" async=""';
 
 /**
- * Leaves it to the script above when the app's scripts are fetched: a page is read before it is used. The page is long, so
- * only its two ends are searched.
+ * Makes the app's scripts wait until the script above fetches them, because visitors read a page before they use it. Only
+ * searches the start and end of the page, which is long.
  */
 export function startLater(html: string): string {
   const body = html.indexOf('<body');

@@ -3,7 +3,7 @@ import { siteQuery } from '../api/site-query.ts';
 import { SamplesNotice } from '../site/setup/samples-notice.tsx';
 import { CopyNotice } from './copy-notice.tsx';
 
-/** What stewards see on every page while there is a reason. */
+/** Notices for stewards, on every page while they apply. */
 export function StewardNotices() {
   const { data: site } = useQuery(siteQuery());
   return (

@@ -1,10 +1,11 @@
 import { createContext, use } from 'react';
 import { STORAGE_KEY } from './theme.ts';
 
-/** Marks the page's own inline scripts for the server; absent in the browser. */
+/** Nonce of the page's own inline scripts on the server; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
-// It makes a meta of its own, before the two that follow the system (look.tsx), of which each says one theme's colour.
+// Adds a theme-color meta with the colour of the chosen theme. It comes before the two that follow the system (look.tsx), because
+// browsers use the first that applies.
 const script = `{
   let kept = null;
   try { kept = localStorage.getItem('${STORAGE_KEY}'); } catch {}
@@ -16,7 +17,7 @@ const script = `{
   document.head.prepend(bar);
 }`;
 
-/** Sets the theme before anything is painted, so that the wrong one does not flash by. */
+/** Sets the theme before the first paint, so that the wrong one doesn't flash. */
 export function ThemeScript() {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, allowed by its hash

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { useLingui } from '#page-words';
 import { chooseTheme, isDark, onThemeChanged } from './theme.ts';
 
-/** Turns the site dark or light. Without a script the site follows the system, and there is nothing to press. */
+/** Switches between dark and light. Without JavaScript, the site follows the system, and the button is hidden. */
 export function ThemeToggle() {
   const { t } = useLingui();
-  // The server can not know. CSS shows the right icon from the start; screen readers get the right state with hydration.
+  // The server cannot know the theme. CSS shows the right icon from the start; screen readers get the right state on hydration.
   const dark = useSyncExternalStore(onThemeChanged, isDark, () => false);
   return (
     <button

@@ -1,42 +1,42 @@
-import { keptText } from '../ui/kept.ts';
+import { storedText } from '../ui/kept.ts';
 
-/** The key of the choice in localStorage: 'true' for dark, 'false' for light (docs/specification.md, section 9). */
+/** localStorage key of the choice: 'true' for dark, 'false' for light (docs/specification.md, section 9). */
 export const STORAGE_KEY = 'isDarkMode';
 
-/** A browser that stores nothing shows the choice until the page is left. */
-const choice = keptText(STORAGE_KEY);
+/** Without browser storage, the choice lasts until the page is unloaded. */
+const choice = storedText(STORAGE_KEY);
 
-/** The colours of the browser's own bars without a colour of the site's own: base-100 of each theme, which a meta can not read from CSS. */
+/** Default colours of the browser's own bars: copies of each theme's base-100, because a meta tag cannot use CSS variables. */
 export const barColors = { light: '#fdf8ee', dark: '#1d1613' } as const;
 
-/** What a page says of the colour of the browser's own bars in a theme. */
+/** Returns the meta with the colour of the browser's own bars in a theme. */
 export function barMeta(theme: keyof typeof barColors): HTMLMetaElement | null {
   return document.querySelector(`meta[name="theme-color"][media*="${theme}"]`);
 }
 
-/** Gives the browser's own bars the colour of the theme that holds, where a script has chosen it. */
+/** Applies the current theme's colour to the browser's own bars, if the theme script has added its meta. */
 export function paintBar(): void {
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]:not([media])');
   const colour = barMeta(isDark() ? 'dark' : 'light')?.content;
   if (bar && colour) bar.content = colour;
 }
 
-/** Whether the page is dark now. */
+/** Whether the page is currently dark. */
 export function isDark(): boolean {
   return document.documentElement.classList.contains('dark');
 }
 
-/** Turns the page dark or light, and stores the choice in this browser (docs/specification.md, section 1). */
+/** Makes the page dark or light, and stores the choice in this browser (docs/specification.md, section 1). */
 export function chooseTheme(dark: boolean): void {
   show(dark);
   choice.keep(String(dark));
 }
 
 /**
- * Calls `listener` when the theme has changed. Meanwhile the page follows a choice made in another tab and, as long as
- * nothing has been chosen, the system.
+ * Calls `listener` when the theme changes. Until stopped, the page also follows choices made in other tabs and, if there is no
+ * choice, the system.
  *
- * @returns a function that ends both
+ * @returns a function that stops both
  */
 export function onThemeChanged(listener: () => void): () => void {
   const observer = new MutationObserver(listener);

@@ -9,8 +9,8 @@ import { KEPT_PAGE } from '../worker/kept-path.ts';
 import { Count, useInboxCounts } from './count.tsx';
 
 /**
- * The most used links on phones, within the thumb's reach: browse, give, and one's own foods, requests and messages with their counts.
- * It is at the bottom of the window, or of the page where a window is too low for it.
+ * The most used links on phones, within reach of the thumb: browse, give, and the user's own food, requests and messages with
+ * their counts. At the bottom of the window, or of the page if the window is too low.
  */
 export function ThumbBar() {
   const { t } = useLingui();
@@ -60,7 +60,7 @@ type ItemProps = {
   to: string;
   icon: Elements;
   label: string;
-  /** The count beside the link. */
+  /** Count next to the link. */
   waiting?: Waiting;
 };
 
@@ -74,7 +74,7 @@ function Item({ to, icon, label, waiting: { count, words } = NOTHING }: ItemProp
         aria-label={count > 0 ? t`${label}, ${news}` : undefined}
         className="text-muted aria-[current=page]:text-primary pointer-events-none block text-sm leading-tight font-medium -outline-offset-2 aria-[current=page]:font-bold"
       >
-        {/* What is in the link is tapped, not the link: axe takes what a link half covers for a small target, though it can be scrolled. */}
+        {/* Only the content takes taps: axe reports a partly covered link as a small target, even on a page that scrolls. */}
         <span className="pointer-events-auto flex min-h-14 flex-col items-center justify-center gap-0.5 px-px text-center">
           <span className="relative">
             {icon}
@@ -88,8 +88,8 @@ function Item({ to, icon, label, waiting: { count, words } = NOTHING }: ItemProp
 }
 
 /**
- * Sets --thumb-bar to the bar's height, in a style sheet of its own: pages saved for offline would keep a style attribute, which the
- * Content Security Policy refuses.
+ * Sets --thumb-bar to the bar's height. Uses a style sheet, because pages kept for offline use would include a style attribute,
+ * which the Content Security Policy rejects.
  */
 function useThumbBarHeight() {
   const bar = useRef<HTMLElement>(null);

@@ -11,7 +11,7 @@ import { useWords } from '../words/words-context.tsx';
 
 type Props = { change: RequestChange; about: Pick<Conversation, 'isDonor' | 'person'> };
 
-/** A change of the request, in a line between the messages. */
+/** A change to the request, shown among the messages. */
 export function ChangeLine({ change, about: { isDonor, person } }: Props) {
   const { t } = useLingui();
   const words = useWords();
@@ -41,7 +41,7 @@ export function ChangeLine({ change, about: { isDonor, person } }: Props) {
   );
 }
 
-/** What happened, without who did it. `time` is undefined for any of the offered times, and where a proposal was taken back. */
+/** Says what happened, but not who did it. `time` is undefined for any of the offered times and for a withdrawn proposal. */
 function sayNote(note: RequestNote, time: string | undefined): Message {
   switch (note) {
     case 'picked':

@@ -6,7 +6,7 @@ import { PageLink } from '../ui/page/page-link.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { conversationPath, UnreadBadge } from './messages-link.tsx';
 
-/** Conversations, each of which leads to its page. One in which something is unread stands out. */
+/** Conversations, with links to their pages. Those with unread messages stand out. */
 export function ConversationList({ conversations }: { conversations: ListedConversation[] }) {
   const { t } = useLingui();
   return (
@@ -55,7 +55,7 @@ function Row({ conversation: { requestId, title, person, last, unread } }: { con
   );
 }
 
-/** The last message in a line. */
+/** The last message, on one line. */
 function LastWords({ text, isPicture, isOwn }: ListedConversation['last']) {
   const { t } = useLingui();
   const said = text || (isPicture ? t`A photo` : t({ message: 'Deleted', context: 'message' }));

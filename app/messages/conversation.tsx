@@ -7,7 +7,7 @@ import { threadOf } from './thread.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { WriteMessage } from './write-message.tsx';
 
-/** The messages between a donor and a person who asks for a food, with a form for the next one. Seen messages become read. */
+/** The messages between a donor and a requester, with a form for the next one. Marks visible messages as read. */
 export function Conversation({ requestId, layout = 'section' }: { requestId: string; layout?: Layout }) {
   const { t } = useLingui();
   const about = useQuery(conversationQuery(requestId));
@@ -31,7 +31,7 @@ export function Conversation({ requestId, layout = 'section' }: { requestId: str
   }
   const { isOpen, closesAt } = about.data;
   const thread = threadOf(about.data, messages, !list.hasNextPage);
-  // Only what is added to the newest is announced.
+  // Start of the newest page. Screen readers announce only additions to that page.
   const began = pages.length > 1 ? (pages[0]?.[0]?.sentAt ?? '') : '';
   return (
     <div className="flex grow flex-col gap-2">

@@ -48,17 +48,17 @@ test.each([
     'http://[::1]/a, https://example.org:8080/?q=a+b&c=%20%',
     ['http://[::1]/a', 'https://example.org:8080/?q=a+b&amp;c=%20%'],
   ],
-])('a link of the web is one that can be followed, and nothing else is: %s', (text, links) => {
+])('only complete web addresses become links: %s', (text, links) => {
   expect(linksIn(text)).toEqual(links);
 });
 
-test('what was written stays as it was, and can not be markup', () => {
+test('text is shown unchanged, and cannot inject markup', () => {
   const text = '<b>“x”</b> & https://example.org/<script> ok';
   expect(marked(text).replaceAll(/<\/?(?:a|span)[^>]*>/g, '')).toBe(
     '&lt;b&gt;“x”&lt;/b&gt; &amp; https://example.org/&lt;script&gt; ok',
   );
 });
 
-test('a link tells where it leads nothing of where one comes from', () => {
+test('a link does not reveal the page it is on', () => {
   expect(marked('https://example.org/x')).toContain('rel="noopener noreferrer nofollow ugc"');
 });

@@ -1,17 +1,14 @@
 import { parseUrl } from '../../contract/parse-url.ts';
 
-/** Quotes, brackets and stops that no address has in it, but that stand right behind one in scripts without blanks. */
+/** Quotes, brackets and punctuation that never occur in web addresses, but may follow one directly in scripts without spaces. */
 const STOPS = '“”„«»‹›「」『』【】《》〈〉（）［］｛｝。，、；：！？،؛؟।';
 
-/** Up to a blank or a stop, or to the next link in a list of links. */
+/** A web address, up to white space, one of STOPS, or the next address in a list. */
 const LINK = new RegExp(`\\bhttps?://(?:(?![)\\]},;|]{1,3}[([{]?https?://)[^\\s<>"\`${STOPS}])+`, 'giu');
 
 const openers: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/**
- * A text by somebody else, with its web links made into links. A link shows its whole address. Its target learns neither the
- * page nor the person that one comes from.
- */
+/** Another user's text with clickable web addresses, shown in full. The linked sites learn neither the page nor the user. */
 export function LinkedText({ text }: { text: string }) {
   const pieces = [];
   let end = 0;
@@ -36,7 +33,7 @@ export function LinkedText({ text }: { text: string }) {
   return [...pieces, <span key="end">{text.slice(end)}</span>];
 }
 
-/** A link without what belongs to the sentence around it: its punctuation, and brackets and quotes that were opened before the link. */
+/** Strips trailing punctuation that belongs to the sentence, and brackets and quotes that were opened before the link. */
 function withoutEnd(link: string): string {
   const last = link.at(-1) ?? '';
   const countOf = (sign: string) => link.split(sign).length - 1;

@@ -12,11 +12,10 @@ import type { Entry } from './thread.ts';
 
 type Props = {
   about: Pick<Conversation, 'isDonor' | 'person'>;
-  /** Whether it is all of what is between a head and a form, or a part of a page. */
+  /** `page` fills the space between header and form. `section` is part of a page, with a limited height. */
   layout: Layout;
   earlier: Entry[];
   newest: Entry[];
-  /** Loads earlier messages. */
   more: Elements;
 };
 
@@ -24,7 +23,10 @@ export type Layout = 'page' | 'section';
 
 const layouts = { page: 'absolute inset-0', section: 'max-h-96' };
 
-/** All messages and what happened between them, scrolled to the newest, also without a script. Screen readers announce only additions to the newest ones. A new message scrolls the list to its end. */
+/**
+ * All messages and changes, scrolled to the newest even without JavaScript. Screen readers announce only additions to the newest
+ * page. A new message scrolls the list to its end.
+ */
 export function MessageLog({ about, layout, earlier, newest, more }: Props) {
   const { t } = useLingui();
   const { name } = about.person;
@@ -41,7 +43,7 @@ export function MessageLog({ about, layout, earlier, newest, more }: Props) {
       aria-label={t`All messages with ${name}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the element that scrolls
       tabIndex={0}
-      // A list that runs upwards stays at its end, whatever comes or grows.
+      // Reversed, so that the list stays at its end when entries are added or images load.
       className={`flex flex-col-reverse overflow-y-auto overscroll-contain rounded-xl p-1 ${layouts[layout]}`}
     >
       <div className="grid gap-3">
@@ -86,7 +88,7 @@ function isReadByOther({ isOwn, readAt }: Message): boolean {
 
 type BelowProps = { message: Message; name: string; isLastRead: boolean };
 
-/** When it was sent, whether it is the last that was read, and the menu to report it. */
+/** The time, the Read mark on the last message that was read, and the menu to report a message. */
 function BelowBubble({ message: { _id, isOwn, isDeleted, sentAt }, name, isLastRead }: BelowProps) {
   const { t } = useLingui();
   return (

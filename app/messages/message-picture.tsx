@@ -6,11 +6,11 @@ import { FileButton } from '../photos/file-button.tsx';
 import { useUpload } from '../photos/use-upload.ts';
 import { ErrorWords } from '../ui/feedback/error-words.tsx';
 import { useFieldError } from '../ui/form/form-context.ts';
-import { enter } from '../ui/form/form-controls.ts';
+import { enterValue } from '../ui/form/form-controls.ts';
 
 const NAME = 'image';
 
-/** A picture of a message. It is uploaded while one writes; the form around it gets its path. */
+/** A photo for a message. It is uploaded while the user writes, and its path is entered into the form. */
 export function MessagePicture() {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function MessagePicture() {
   const isUnderway = upload.phase === 'reading' || upload.phase === 'sending';
   const remove = () => {
     cancel();
-    if (field.current) enter(field.current, '');
+    if (field.current) enterValue(field.current, '');
   };
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3">

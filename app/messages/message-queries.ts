@@ -3,7 +3,6 @@ import type { MessageInput } from '../../contract/requests/messages.ts';
 import { type Api, answer, answerPage, api as browserApi } from '../api/api.ts';
 import { pagedQuery } from '../api/paged-query.ts';
 
-/** The conversation about a request. The screen shows its errors itself. */
 export const conversationQuery = (requestId: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['conversation', requestId],
@@ -11,7 +10,7 @@ export const conversationQuery = (requestId: string, api: Api = browserApi) =>
     meta: { showsOwnErrors: true },
   });
 
-/** The conversations of the signed-in person, also of requests without a message, the newest first, page by page. */
+/** The user's conversations, including requests without messages, newest first, page by page. */
 export const conversationsQuery = (email: string, api: Api = browserApi) =>
   pagedQuery(
     ['conversations', email],
@@ -21,7 +20,7 @@ export const conversationsQuery = (email: string, api: Api = browserApi) =>
     },
   );
 
-/** The messages about a request, the newest first, page by page. */
+/** The messages about a request, newest first, page by page. */
 export const messagesQuery = (requestId: string, api: Api = browserApi) =>
   pagedQuery(
     ['messages', requestId],
@@ -29,7 +28,7 @@ export const messagesQuery = (requestId: string, api: Api = browserApi) =>
     { showsOwnErrors: true },
   );
 
-/** Writes to the other side of a request. A second call with the same `id` sends nothing more. */
+/** Sends a message about a request. Idempotent: repeated calls with the same `id` send it only once. */
 export function sendMessage(requestId: string, message: MessageInput) {
   return answer(browserApi.request[':id'].messages.$post({ param: { id: requestId }, json: message }));
 }

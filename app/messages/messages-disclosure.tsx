@@ -5,10 +5,10 @@ import { Conversation } from './conversation.tsx';
 import { UnreadBadge } from './messages-link.tsx';
 import { useUnreadMessages } from './waiting.ts';
 
-/** The requests whose messages are open in this tab. They stay open when a request moves to another part of its page. */
+/** Requests whose messages are expanded in this tab. They stay expanded if the request moves to another part of the page. */
 const opened = new Set<string>();
 
-/** The messages about one request, which open beside the request. Pages that are kept offline have none. */
+/** The messages about one request, which expand next to it. Left out of pages that are stored for offline use. */
 export function MessagesDisclosure({ requestId, name }: { requestId: string; name: string }) {
   const { t } = useLingui();
   const count = useUnreadMessages(requestId);
@@ -19,7 +19,7 @@ export function MessagesDisclosure({ requestId, name }: { requestId: string; nam
     if (isOpen) opened.add(requestId);
     else opened.delete(requestId);
   };
-  // It may have been opened before this script ran.
+  // The user may have expanded the element before hydration.
   useEffect(() => setOpen(details.current?.open ?? false), []);
   return (
     <details

@@ -5,7 +5,7 @@ import { useUnreadMessages } from './waiting.ts';
 
 type Props = { requestId: string; name: string; label?: string; className?: string };
 
-/** Links to the messages about a request, and says how many of them are new. */
+/** Links to the messages about a request, with the number of new ones. */
 export function MessagesLink({ requestId, name, label, className = 'link link-primary text-sm' }: Props) {
   const { t } = useLingui();
   const count = useUnreadMessages(requestId);
@@ -31,7 +31,6 @@ export function UnreadBadge({ count }: { count: number }) {
   );
 }
 
-/** The path of the page with the messages about a request. */
 export function conversationPath(requestId: string): string {
   return `/messages/${requestId}`;
 }

@@ -17,18 +17,18 @@ const about: Conversation = {
 };
 const keys = (messages: Message[], isWhole = true) => threadOf(about, messages, isWhole).map(({ key }) => key);
 
-test('a request without a message is a thread that begins with what was written with it', () => {
+test('a thread without messages starts with the note of the request', () => {
   expect(keys([])).toEqual(['request', 'asked', `${at(2)} Accepted`, `${at(4)} moved`]);
   expect(threadOf(about, [], true)[1]).toMatchObject({ message: { text: 'At six?', isOwn: false }, isNote: true });
 });
 
-test('changes stand between the messages, in the order in which all of it happened', () => {
+test('changes and messages are in chronological order', () => {
   expect(keys([message(1), message(3), message(4)])).toEqual([
     ...['request', 'asked', 'm1', `${at(2)} Accepted`, 'm3'],
     ...[`${at(4)} moved`, 'm4'],
   ]);
 });
 
-test('what happened before the messages that are loaded waits for the earlier ones', () => {
+test('changes older than the loaded messages are left out until earlier messages are loaded', () => {
   expect(keys([message(3), message(5)], false)).toEqual(['m3', `${at(4)} moved`, 'm5']);
 });

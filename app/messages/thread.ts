@@ -1,13 +1,13 @@
 import type { Conversation, Message, RequestChange } from '../../contract/requests/messages.ts';
 
-/** What stands in a conversation: a message, what was written with the request, or a change of the request. */
+/** An entry in a conversation: a message, the note of the request, or a change to the request. */
 export type Entry = { key: string; at: string } & ({ message: Message; isNote?: true } | { change: RequestChange });
 
 /**
- * The messages with the changes of the request between them, and before all of them what was written with the request.
+ * Merges messages and changes in chronological order. A thread starts with the request and its note.
  *
- * @param messages in their order
- * @param isWhole whether there are no earlier messages than these. Otherwise earlier changes wait for them
+ * @param messages in chronological order
+ * @param isWhole whether these are all messages; if not, older entries are left out
  */
 export function threadOf({ asked, changes, isDonor }: Conversation, messages: Message[], isWhole: boolean): Entry[] {
   const note = { _id: 'asked', text: asked.notes, photo: null, isOwn: !isDonor, sentAt: asked.at, readAt: null };
@@ -21,7 +21,7 @@ export function threadOf({ asked, changes, isDonor }: Conversation, messages: Me
     ...changes.map((change) => ({ key: `${change.at} ${change.status ?? change.note}`, at: change.at, change })),
     ...messages.map((message) => ({ key: message._id, at: message.sentAt, message })),
   ];
-  // Instants of one form, whose order is that of their letters. What is of one moment stays in this order.
+  // Timestamps in the same format sort as text. The sort is stable: entries with the same timestamp keep the order above.
   return entries
     .filter(({ at }) => at >= from)
     .sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));

@@ -8,7 +8,7 @@ import { now } from '../clock/clock.ts';
 import { useInSight } from '../ui/browser-state.ts';
 import { messagesQuery } from './message-queries.ts';
 
-/** Tells the server, and thereby the sender, how far one has read. It does so while the page is in sight. */
+/** Marks messages as read while the page is visible. Their sender sees that. */
 export function useMarkRead(requestId: string, messages: Message[]): void {
   const client = useQueryClient();
   const inSight = useInSight();

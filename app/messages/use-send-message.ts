@@ -3,17 +3,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import type { Conversation } from '../../contract/requests/messages.ts';
 import { renewQueries } from '../api/live-queries.ts';
-import { keepIfOffline } from '../offline/keep-if-offline.ts';
+import { queueIfOffline } from '../offline/queue-if-offline.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { messagesQuery, sendMessage } from './message-queries.ts';
 
-/** The name of the draft of a message about a request. */
+/** Name of the draft of a message about a request. */
 export function messageDraft(requestId: string): string {
   return `message ${requestId}`;
 }
 
-/** Sends a message or, without a network, keeps it to be sent later. A message that is tried again with its `id` is sent once. */
+/** Sends a message or, if offline, stores it to be sent later. Retries with the same `id` send it only once. */
 export function useSendMessage({ requestId, person }: Conversation) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useSendMessage({ requestId, person }: Conversation) {
       try {
         await sendMessage(requestId, message);
       } catch (error) {
-        await keepIfOffline(error, {
+        await queueIfOffline(error, {
           id: `message ${id}`,
           userId,
           what: t`Your message to ${name}`,

@@ -2,24 +2,24 @@ import { type Message, msg, plural } from '#words';
 import type { InboxCounts } from '../../contract/requests/inbox.ts';
 import { useInbox } from '../session/inbox.ts';
 
-/** How much is new on a page, and the same in words. */
+/** The number of new items on a page, and the same in words. */
 export type Waiting = { count: number; words: Message };
 
 export const NOTHING: Waiting = { count: 0, words: msg`nothing new` };
 
-/** How many messages of a conversation the signed-in person has not read. */
+/** Number of unread messages in a conversation. */
 export function useUnreadMessages(requestId: string): number {
   const { data } = useInbox();
   return data?.messages?.find((unread) => unread.requestId === requestId)?.count ?? 0;
 }
 
-/** How many messages one has not read. */
+/** Total number of unread messages. */
 export function waitingMessages({ messages = [] }: InboxCounts): Waiting {
   const count = messages.reduce((sum, { count }) => sum + count, 0);
   return { count, words: msg`${{ count }} new` };
 }
 
-/** How much is new among one's own foods, and among one's own requests, unread messages included. */
+/** Numbers of new items about the user's food and about their requests, including unread messages. */
 export function waitingAt({ waiting, decided, messages = [] }: InboxCounts): { foods: Waiting; requests: Waiting } {
   const written = (asDonor: boolean) =>
     messages.filter(({ isDonor }) => isDonor === asDonor).reduce((sum, { count }) => sum + count, 0);

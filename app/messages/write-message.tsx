@@ -10,16 +10,16 @@ import { DraftOwnerContext } from '../ui/form/draft-owner.ts';
 import { draftName, renewKeyOfDraft, type Values } from '../ui/form/drafts.ts';
 import { TextAreaField } from '../ui/form/field.tsx';
 import { Form, SubmitButton } from '../ui/form/form.tsx';
-import { type Errors, enter } from '../ui/form/form-controls.ts';
+import { type Errors, enterValue } from '../ui/form/form-controls.ts';
 import { MessagePicture } from './message-picture.tsx';
 import { messageDraft, useSendMessage } from './use-send-message.ts';
 
-/** Writes a message, with common answers at a press. */
+/** A form for a message, with one-tap quick replies. */
 export function WriteMessage({ about }: { about: Conversation }) {
   const { t } = useLingui();
   const toast = useToast();
   const form = useRef<HTMLDivElement>(null);
-  // Grows with each message, so that the next one begins without a picture.
+  // Incremented with each sent message, to remount the photo field without a photo.
   const [sent, setSent] = useState(0);
   const [failure, setFailure] = useState<unknown>();
   const { mutateAsync, isError, isPending } = useSendMessage(about);
@@ -28,21 +28,21 @@ export function WriteMessage({ about }: { about: Conversation }) {
 
   const draft = messageDraft(about.requestId);
   const owner = use(DraftOwnerContext);
-  /** From now on the draft is another message than the one that was sent last. */
-  const keepId = (id?: string) => renewKeyOfDraft(draftName(draft, owner), id);
-  /** The ids of quick answers that have not been sent, by their texts. */
+  /** Gives the draft another message ID: `id`, or a new one. */
+  const renewId = (id?: string) => renewKeyOfDraft(draftName(draft, owner), id);
+  /** IDs of quick replies that could not be sent, by text, so that a retry uses the same ID. */
   const quickIds = useRef(new Map<string, string>());
 
   const send = async ({ text = '', image = '' }: Values, _form: HTMLFormElement, id: string) => {
     setFailure(undefined);
     await mutateAsync({ id, text, image }).catch((error) => {
       if (!isSentBefore(error)) throw error;
-      // The answer to an earlier message was lost. This is another one.
-      return mutateAsync({ id: keepId(), text, image });
+      // An earlier message with this ID has arrived, although its response was lost. Send this one under a new ID.
+      return mutateAsync({ id: renewId(), text, image });
     });
     setSent((count) => count + 1);
     const area = field();
-    // Text that was typed meanwhile stays.
+    // Keep text that was typed in the meantime.
     if (area && area.value === text) area.value = '';
     area?.focus();
   };
@@ -58,8 +58,8 @@ export function WriteMessage({ about }: { about: Conversation }) {
       setFailure(error);
       const area = field();
       if (area?.value !== '') return;
-      enter(area, text);
-      keepId(id);
+      enterValue(area, text);
+      renewId(id);
     }
   };
   const check = (values: Values, awaited: string[]): Errors =>
@@ -79,7 +79,7 @@ export function WriteMessage({ about }: { about: Conversation }) {
         onSubmit={send}
         draft={draft}
         check={check}
-        // One sees to whom: their name stands above.
+        // Hides the label visually, because the recipient's name is shown above.
         className="grid-cols-[minmax(0,1fr)_minmax(7rem,auto)] items-end gap-2 *:has-[textarea]:col-span-full [&_label]:sr-only [&_textarea]:field-sizing-content [&_textarea]:max-h-40 [&_textarea]:min-h-12"
       >
         <TextAreaField

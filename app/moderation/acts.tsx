@@ -10,7 +10,7 @@ import { TextAreaField } from '../ui/form/field.tsx';
 import { Form, SubmitButton } from '../ui/form/form.tsx';
 import { refreshModeration } from './moderation-queries.ts';
 
-/** The acts of moderators, each with the words of its question. */
+/** Moderators' actions, each with the texts of its dialog. */
 const acts = {
   hide: {
     title: (name: string): Message => msg`Hide ${{ name }}`,
@@ -53,7 +53,7 @@ const undoings = {
 
 type ButtonProps = { id: string; name: string; children: ReactNode };
 
-/** Acts on a food, a person or a report, after asking for a reason. */
+/** Acts on a food, user or report, after asking for a reason. */
 export function ActButton({ act, id, name, children }: ButtonProps & { act: keyof typeof acts }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
@@ -88,7 +88,7 @@ export function ActButton({ act, id, name, children }: ButtonProps & { act: keyo
   );
 }
 
-/** Undoes an act. */
+/** Undoes an action. */
 export function UndoButton({ undo, id, name, children }: ButtonProps & { undo: keyof typeof undoings }) {
   const { t } = useLingui();
   const { title, done, call } = undoings[undo];

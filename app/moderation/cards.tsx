@@ -17,7 +17,7 @@ const aboutWords: Record<Report['about'], (snapshot: Report['snapshot']) => Mess
   message: ({ title }) => msg`A message about ${{ title }}`,
 };
 
-/** A reported food, person or message as it was then, with the acts of moderators. */
+/** A reported food, user or message as it was when reported, with the moderators' actions. */
 export function ReportCard({ report }: { report: Report }) {
   const { t } = useLingui();
   const { _id, about, snapshot, foodId, foodState, personId, personSuspended, closed } = report;
@@ -92,7 +92,7 @@ export function ReportCard({ report }: { report: Report }) {
   );
 }
 
-/** Why it was reported, and what has been done since. */
+/** Badges with the reason for the report, and whether the food is hidden or deleted or the user suspended. */
 function States({ report: { reason, foodState, personSuspended } }: { report: Report }) {
   const { t } = useLingui();
   return (
@@ -196,7 +196,7 @@ function SuspensionButton({ id, name, isSuspended }: { id: string; name: string;
   );
 }
 
-/** One thing in a list of moderators. */
+/** An item in a list for moderators. */
 export function Card({ children }: { children: ReactNode }) {
   return (
     <li className="rounded-box border-base-300 bg-surface shadow-card grid min-w-0 gap-3 border p-5">{children}</li>

@@ -7,7 +7,7 @@ import { WrittenText } from '../ui/page/written-text.tsx';
 import { Trans } from '../words/words-context.tsx';
 import { Card } from './cards.tsx';
 
-/** An act in the log, as a sentence of its own. */
+/** An entry of the moderation log, as a sentence. */
 export function LogEntry({ act: { at, moderator, act, target, why } }: { act: LoggedAct }) {
   const { t } = useLingui();
   const who = moderator === OPERATOR_NAME ? t`an administrator` : moderator;

@@ -18,7 +18,7 @@ export const peopleQuery = (search: string, api: Api = browserApi) =>
 export const logQuery = (api: Api = browserApi) =>
   pagedQuery(['moderation', 'log'], (query) => answerPage(api.moderation.log.$get({ query })));
 
-/** Asks for all lists again after an act, and for the site's health when someone opens its page next. */
+/** Refetches all lists after an action. The site's health is only marked stale, so its page refetches it when next opened. */
 export function refreshModeration(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: ['site-health'], refetchType: 'none' });
   return client.invalidateQueries({ queryKey: ['moderation'] });

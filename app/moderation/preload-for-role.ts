@@ -1,10 +1,10 @@
 import { preload, type Visit } from '../api/query.ts';
 import { sessionQuery } from '../session/session-query.ts';
 
-/** As preload, for a page that only people with a role have: without it the API finds nothing, and so neither do they. */
+/** Like preload, but for pages that require a role. For users without the role, the API and the page return 404. */
 export function preloadForRole(plan: (visit: Visit) => unknown[] | Promise<unknown[]>) {
   return preload(
-    // A guest is led to log in first.
+    // Nothing to load for guests: the page asks them to log in.
     async (visit) => ((await visit.ask(sessionQuery(visit.api))).user ? plan(visit) : []),
     { aboutOneThing: true },
   );

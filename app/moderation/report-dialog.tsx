@@ -18,12 +18,12 @@ import type { Values } from '../ui/form/drafts.ts';
 import { SelectField, TextAreaField } from '../ui/form/field.tsx';
 import { Form, SubmitButton } from '../ui/form/form.tsx';
 
-/** The subject of a report: a food, a person met as its donor or by a request, or a message. */
+/** The subject of a report: a food, a user (identified by food or request), or a message. */
 export type Reported = Pick<ReportInput, 'about' | 'foodId' | 'requestId' | 'messageId'>;
 
 export type ReportDialogProps = { reported: Reported; name: string; open: boolean };
 
-/** Asks for the reason of a report, and for words if one likes. A guest logs in first, and comes back to it. */
+/** Asks for the reason for a report and, optionally, details. Guests are sent to the login page and return afterwards. */
 export function ReportDialog({ reported, name, open }: ReportDialogProps) {
   const { t } = useLingui();
   const { user, loading } = useAuth();

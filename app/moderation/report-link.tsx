@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
-import { AgainstSomebody, againstSomebody, leaveMenu } from '../ui/against-somebody.tsx';
+import { AgainstSomebody, againstSomebody, closeMenuAndFocus } from '../ui/against-somebody.tsx';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import type { ReportDialogProps, Reported } from './report-dialog.tsx';
 
-/** `name` is that of the food, the person or the message; `label` replaces the short word and the name. */
+/** `name` is that of the food, user or message. `label` is shown instead of “Report”, to which screen readers add the name. */
 type Props = { reported: Reported; name: string; label?: string };
 
-/** Loaded apart, since people who do not report need not load it. */
+/** Loaded separately, because most users never report anything. */
 const ReportDialog = lazyComponent(
   'report-dialog',
   () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog),
   NotLoaded,
 );
 
-/** Opens the form for a report, from a menu. Its place in the URL lets Back close it, and a guest comes back to it after logging in. */
+/** A menu item that opens the report form by its URL, so that Back closes it and guests return to it after login. */
 export function ReportLink({ reported, name, label }: Props) {
   const { t } = useLingui();
   const { pathname, search, hash } = useLocation();
@@ -36,11 +36,11 @@ export function ReportLink({ reported, name, label }: Props) {
         preventScrollReset
         aria-label={label ? undefined : t`Report ${name}`}
         className={againstSomebody}
-        onClick={leaveMenu}
+        onClick={closeMenuAndFocus}
       >
         <AgainstSomebody Icon={Flag} words={label ?? t({ message: 'Report', context: 'something' })} />
       </Link>
-      {/* It stands outside of the reported part: a log of messages, for one, is read out as it grows. */}
+      {/* Outside the reported content, because live regions, such as a message log, announce what is added to them. */}
       {state !== 'unused' &&
         createPortal(<ReportDialog reported={reported} name={name} open={state === 'open'} />, document.body)}
     </>

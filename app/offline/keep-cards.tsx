@@ -3,22 +3,22 @@ import { useAuth } from '../session/auth.tsx';
 import { useInbox } from '../session/inbox.ts';
 import { KEPT_CACHE } from '../worker/kept-page.ts';
 
-/** Begins to keep the cards that are shown, where the browser can. From then on FollowKeptCards does. */
+/** Starts keeping the pick-up cards on screen for offline use, if the browser can. FollowKeptCards keeps them up to date. */
 export async function startKeepingCards(userId: string): Promise<void> {
-  // Only a site with https, or on this machine, may keep pages. In development there are none to keep.
+  // Service workers require https or localhost, and development has none.
   if (!navigator.serviceWorker || import.meta.env.DEV || (await areCardsKept())) return;
   const { keepCards } = await import('./kept-cards.ts');
   await keepCards(userId);
 }
 
-/** Whether this browser keeps somebody's pick-up cards. */
+/** Whether this browser keeps any user's pick-up cards. */
 async function areCardsKept(): Promise<boolean> {
   return 'caches' in globalThis && caches.has(KEPT_CACHE);
 }
 
 /**
- * Keeps the kept pick-up cards up to date, wherever one is on the site. They are asked for again when the site opens and when
- * one's requests change. They go as soon as somebody else or nobody is signed in.
+ * Keeps the stored pick-up cards up to date, on every page of the site. Fetches them when the site opens and when the user's
+ * requests change. Deletes them when the user logs out or another one logs in.
  */
 export function FollowKeptCards() {
   const { user, loading } = useAuth();

@@ -5,18 +5,18 @@ import { useMaySeeFoods } from '../session/may-see-foods.ts';
 import { registerWorker } from '../worker/register-worker.ts';
 import { isReadable, SEEN_CACHE } from '../worker/seen-pages.ts';
 
-/** Milliseconds after which a page that is looked at is kept. */
-const LOOKED_AT = 2_000;
+/** Milliseconds after which a page that was opened is kept. */
+const KEEP_AFTER = 2_000;
 
 /**
- * Keeps the pages that somebody reads, to be read again without a network: a while after they came, and as they are when the
- * window is put aside. Nothing is kept of a person who logs out, nor for the next one.
+ * Keeps the pages that a user reads for offline reading: shortly after they are opened, and when the window is hidden. Deletes
+ * them when the user logs out, and never shows them to the next one.
  */
 export function KeepPages() {
   const { user, loading } = useAuth();
   const { pathname, key } = useLocation();
   const maySeeFoods = useMaySeeFoods();
-  // What a guest has seen of a site that is for members alone since then is forgotten as another person's.
+  // If the site has become invite-only, pages that a guest has seen are deleted like another user's.
   const userId = user?._id ?? (maySeeFoods ? '' : 'shut out');
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function KeepPages() {
       const { keepPage } = await import('./kept-pages.ts');
       await keepPage(userId, () => !listening.signal.aborted);
     };
-    const timer = setTimeout(() => void keep().catch(() => {}), LOOKED_AT);
+    const timer = setTimeout(() => void keep().catch(() => {}), KEEP_AFTER);
     const onHide = () => document.visibilityState === 'hidden' && void keep().catch(() => {});
     document.addEventListener('visibilitychange', onHide, listening);
     return () => {
@@ -48,7 +48,7 @@ export function KeepPages() {
   return null;
 }
 
-/** Only a site with https, or on this machine, may keep pages. In development there are none to keep. */
+/** Service workers require https or localhost, and development has none. */
 function canKeep(): boolean {
   return navigator.serviceWorker !== undefined && 'caches' in globalThis && !import.meta.env.DEV;
 }
@@ -63,14 +63,14 @@ function isLoading(): boolean {
   return document.querySelector('main .skeleton, main .loading') !== null || !document.querySelector('main h1');
 }
 
-/** Has links open a document while there is no network, which the worker has where this script could only ask in vain. */
+/** While offline, makes links load a new document, which the worker can serve. React Router's own fetches would fail. */
 function openKeptPages(): () => void {
   const listening = new AbortController();
   const leave = (event: MouseEvent) => {
     const link = (event.target as Element).closest?.('a[href]');
     if (!navigator.onLine && navigator.serviceWorker?.controller && link) event.stopPropagation();
   };
-  // Before React, which listens on the document.
+  // On the window, so that it runs before React, which listens on the document.
   window.addEventListener('click', leave, { capture: true, ...listening });
   return () => listening.abort();
 }

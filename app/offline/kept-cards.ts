@@ -5,16 +5,13 @@ import { KEPT_CACHE, marksAround } from '../worker/kept-page.ts';
 import { KEPT_PAGE } from '../worker/kept-path.ts';
 import { registerWorker } from '../worker/register-worker.ts';
 import { keptNotice, standInWords } from '../worker/stand-in-words.ts';
-import { fetchNeeds, keepOnly, oneAtATime, putPage } from './page-store.ts';
+import { deleteAllExcept, fetchNeeds, oneAtATime, putPage } from './page-store.ts';
 import { makeStatic, neededBy } from './static-page.ts';
 
-/** Header of the kept page: the id of the user whose it is. */
+/** Header of the kept page: the id of its user. */
 const KEPT_FOR = 'X-Kept-For';
 
-/**
- * Keeps this person's pick-up cards in this browser, as the server shows them now, to be read without a network. Where
- * the server shows none, nothing is kept any more.
- */
+/** Keeps the user's pick-up cards for offline reading, as the server shows them now. If it shows none, deletes the kept ones. */
 export function keepCards(userId: string): Promise<void> {
   return oneAtATime(KEPT_CACHE, async () => {
     if ((await keptFor()) !== userId) await forget();
@@ -28,7 +25,7 @@ export function keepCards(userId: string): Promise<void> {
   });
 }
 
-/** Leaves nothing of anybody's cards in this browser. */
+/** Deletes all pick-up cards from this browser. */
 export function forgetCards(): Promise<void> {
   return oneAtATime(KEPT_CACHE, forget);
 }
@@ -41,7 +38,7 @@ async function keptFor(): Promise<string | null | undefined> {
   return (await caches.match(KEPT_PAGE, { cacheName: KEPT_CACHE }))?.headers.get(KEPT_FOR);
 }
 
-/** Leaves the cards alone in the page, without scripts, without controls that need them, and without pictures of other sites. */
+/** Reduces the page to its cards, without scripts, controls that need them, or pictures from other sites. */
 function reduceTo(cards: Element, page: Document): Document {
   makeStatic(page);
   chooseMapApp(cards);
@@ -51,7 +48,7 @@ function reduceTo(cards: Element, page: Document): Document {
     }
   }
   page.documentElement.className = document.documentElement.className;
-  // A person who is never back online is not to have somebody's address for ever.
+  // Marks when each card expires. Otherwise a browser that never goes online again would show the donor's address forever.
   for (const card of cards.querySelectorAll<HTMLElement>('[data-until]')) {
     const [before, after] = marksAround(Date.parse(card.dataset.until ?? ''));
     card.before(new Comment(before));
@@ -75,5 +72,5 @@ async function store(page: Document, userId: string): Promise<void> {
   const needs = neededBy(page);
   await fetchNeeds(cache, needs);
   await putPage(cache, KEPT_PAGE, page.documentElement, { [KEPT_FOR]: userId });
-  await keepOnly(cache, [KEPT_PAGE, ...needs]);
+  await deleteAllExcept(cache, [KEPT_PAGE, ...needs]);
 }

@@ -4,22 +4,22 @@ import { WHY } from '../worker/kept-page.ts';
 import { FALLBACK_PAGE, SEEN_CACHE } from '../worker/seen-pages.ts';
 import { siteNameHere, withSiteName } from '../worker/site-name.ts';
 import { keptNotice, standInWords } from '../worker/stand-in-words.ts';
-import { fetchNeeds, keepOnly, oneAtATime, putPage } from './page-store.ts';
+import { deleteAllExcept, fetchNeeds, oneAtATime, putPage } from './page-store.ts';
 import { makeStatic, neededBy } from './static-page.ts';
 
-/** How many pages are kept: those that were seen last. */
-const MOST = 30;
-/** Where the list of kept pages is kept among them. No such file is on the server. */
+/** Maximum number of kept pages. The least recently seen are dropped. */
+const MAX_PAGES = 30;
+/** Cache path of the list of kept pages. The server has no such file. */
 const INDEX = '/pages-you-have-seen.json';
 
 type Seen = { path: string; title: string; needs: string[] };
-/** `of` is the id of the user whose pages they are; a guest's belong to ''. The page that was seen last comes first. */
+/** `of` is the id of the user who saw the pages, '' for a guest. The page seen last comes first. */
 type Index = { of: string; pages: Seen[] };
 
 /**
- * Keeps the page on screen in this browser, as it is now, to be read when there is no network.
+ * Keeps the page on screen as it is now, for offline reading.
  *
- * @param isStillThere whether the same person still looks at the same page; nothing is kept once they do not
+ * @param isStillThere whether the same user is still on the same page; if not, nothing is kept
  */
 export function keepPage(userId: string, isStillThere: () => boolean): Promise<void> {
   return oneAtATime(SEEN_CACHE, async () => {
@@ -30,10 +30,10 @@ export function keepPage(userId: string, isStillThere: () => boolean): Promise<v
     const { of, pages } = await readIndex();
     if (of !== userId) await caches.delete(SEEN_CACHE);
     const known = of === userId ? pages : [];
-    const kept = [seen, ...known.filter((other) => other.path !== path)].slice(0, MOST);
+    const kept = [seen, ...known.filter((other) => other.path !== path)].slice(0, MAX_PAGES);
     const cache = await caches.open(SEEN_CACHE);
     await fetchNeeds(cache, seen.needs);
-    // A person who has logged out meanwhile waits to have all this deleted.
+    // If the user has just logged out, the deletion of their pages is waiting for this lock and removes the rest.
     if (!isStillThere()) return;
     await putPage(
       cache,
@@ -45,11 +45,11 @@ export function keepPage(userId: string, isStillThere: () => boolean): Promise<v
     );
     await putPage(cache, FALLBACK_PAGE, fallback(page, kept));
     await cache.put(INDEX, Response.json({ of: userId, pages: kept } satisfies Index));
-    await keepOnly(cache, [INDEX, FALLBACK_PAGE, ...kept.flatMap(({ path, needs }) => [path, ...needs])]);
+    await deleteAllExcept(cache, [INDEX, FALLBACK_PAGE, ...kept.flatMap(({ path, needs }) => [path, ...needs])]);
   });
 }
 
-/** Leaves nothing in this browser of pages that somebody else than this person has seen. */
+/** Deletes the kept pages from this browser, unless they are this user's. */
 export function forgetPagesOfOthers(userId: string): Promise<void> {
   return oneAtATime(SEEN_CACHE, async () => {
     if ((await readIndex()).of !== userId) await caches.delete(SEEN_CACHE);
@@ -61,9 +61,9 @@ async function readIndex(): Promise<Index> {
   return kept ? kept.json() : { of: '', pages: [] };
 }
 
-/** The document as it is on screen, with the pictures that have arrived. */
+/** Returns a copy of the document as it is on screen, with the pictures that have loaded. */
 function staticCopy(): HTMLElement {
-  // In a document that shows nothing, as copies in this one would ask for their pictures again.
+  // In an inert document, because images copied within this one would load again.
   const page = document.implementation.createHTMLDocument().importNode(document.documentElement, true);
   const copies = page.querySelectorAll('img');
   for (const [number, picture] of document.querySelectorAll('img').entries()) {
@@ -73,7 +73,7 @@ function staticCopy(): HTMLElement {
     for (const attribute of ['srcset', 'sizes', 'loading', 'fetchpriority']) copy?.removeAttribute(attribute);
   }
   makeStatic(page);
-  // Where somebody lives is kept with the pick-up card alone, which has an end.
+  // An exact address is kept only with the pick-up card, which expires.
   for (const place of page.querySelectorAll('[data-exact-place]')) place.remove();
   return page;
 }
@@ -89,14 +89,14 @@ function again(path: string): string {
   return link.outerHTML;
 }
 
-/** A copy of the page with something before all that stands in its main part. */
+/** Returns a copy of the page with some HTML at the start of its main element. */
 function withMain(page: HTMLElement, html: string): HTMLElement {
   const copy = page.cloneNode(true) as HTMLElement;
   copy.querySelector('main')?.insertAdjacentHTML('afterbegin', html);
   return copy;
 }
 
-/** The page in place of one that is not kept. */
+/** Returns the fallback page, which lists the kept pages. */
 function fallback(page: HTMLElement, kept: Seen[]): HTMLElement {
   const copy = page.cloneNode(true) as HTMLElement;
   const main = copy.querySelector('main');
@@ -122,7 +122,7 @@ function fallback(page: HTMLElement, kept: Seen[]): HTMLElement {
   return copy;
 }
 
-/** The subject of a page: its heading, or its title. */
+/** Returns a page's heading or, without one, its title. */
 function titleOf(page: HTMLElement): string {
   return (page.querySelector('main h1')?.textContent ?? page.querySelector('title')?.textContent ?? '').trim();
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { useLingui } from '#page-words';
 
-/** Milliseconds after which somebody who waits for a page is told that it takes long. */
+/** Milliseconds to wait for a page before the notice appears. */
 const LATE = 4_000;
 
-/** Says that a page which was asked for has not come yet, below the bar that shows that it is on its way. */
+/** Says that a requested page has not loaded yet, below the progress bar. */
 export function LateNotice() {
   const { t } = useLingui();
   const { state, location } = useNavigation();

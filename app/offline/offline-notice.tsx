@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { useOnline } from '../ui/browser-state.ts';
 
-/** Says on every page that there is no network, and lists the things that can be done meanwhile. It is no part of a page that is kept. */
+/** Says on every page that the device is offline, and what still works. Not part of kept pages. */
 export function OfflineNotice() {
   const { t } = useLingui();
   const online = useOnline();

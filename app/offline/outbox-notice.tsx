@@ -8,13 +8,13 @@ import { useToast } from '../ui/feedback/toast.tsx';
 import { draftName, keepDraft, readDraft } from '../ui/form/drafts.ts';
 import { forgetOutgoing, OUTBOX, type OutboxNews, type Outgoing, outgoingOf, sendOutgoing } from '../worker/outbox.ts';
 
-/** Milliseconds after which waiting entries are tried again. */
+/** Milliseconds between attempts to send waiting entries. */
 const PAUSE = 20_000;
 
-/** Milliseconds in which all windows have been told the same thing. */
-const HEARD = 2_000;
+/** Milliseconds within which a message reaches all windows. */
+const DELIVERY = 2_000;
 
-/** Shows the entries that somebody has written and that are not sent yet, and sends them when there is a network. */
+/** Shows a user's unsent entries, and sends them when there is a network. */
 export function OutboxNotice({ userId }: { userId: string }) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -65,18 +65,18 @@ export function OutboxNotice({ userId }: { userId: string }) {
   );
 }
 
-/** One window that is looked at says so, whichever window sent it. */
+/** Shows a message in only one visible window, whichever window sent the entry. */
 async function inOneWindow(key: string, say: () => void): Promise<void> {
   if (document.visibilityState === 'hidden') return;
   if (!navigator.locks) return say();
   await navigator.locks.request(`${OUTBOX} ${key}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
     say();
-    await new Promise((resolve) => setTimeout(resolve, HEARD));
+    await new Promise((resolve) => setTimeout(resolve, DELIVERY));
   });
 }
 
-/** Opens the form in which something refused was written, with all that was typed. What is typed there by now stays, and so does the entry. */
+/** Opens the form of a rejected entry with everything that was typed. If the form has a newer draft, both are kept. */
 async function openForm({ id, userId, form }: Outgoing): Promise<void> {
   if (!form) return;
   const draft = draftName(form.draft, userId);
@@ -84,7 +84,7 @@ async function openForm({ id, userId, form }: Outgoing): Promise<void> {
     keepDraft(draft, form.values);
     await forgetOutgoing(id);
   }
-  // As a new page, since the form may be open on this one.
+  // Loads a new document: the form may already be open on this page, and it reads its draft only when it opens.
   location.assign(form.path);
   if (location.pathname + location.search + location.hash === form.path) location.reload();
 }

@@ -1,22 +1,22 @@
 import { pageWords } from '../words/need.ts';
-import { COME_BACK, standInPolicy } from '../worker/come-back.ts';
+import { RELOAD_SCRIPT, standInPolicy } from '../worker/come-back.ts';
 import { KEPT_AT, KEPT_WORDS, writeWords } from '../worker/kept-page.ts';
 import { standInWords } from '../worker/stand-in-words.ts';
 
-/** Does one thing at a time with a store: tabs may keep pages at the same time, and a person may log out meanwhile. */
+/** Runs one action at a time on a store, across tabs: several may keep pages at once, and the user may log out meanwhile. */
 export function oneAtATime(store: string, act: () => Promise<void>): Promise<void> {
   return navigator.locks.request(store, act);
 }
 
-/** Fetches the files that pages need and a store does not have. Files that can not be had are left out. */
+/** Fetches those of the files that a store lacks. Skips files that are unavailable. */
 export async function fetchNeeds(cache: Cache, paths: string[]): Promise<void> {
   const present = new Set((await cache.keys()).map(pathOf));
   await Promise.allSettled(paths.filter((path) => !present.has(path)).map((path) => cache.add(path)));
 }
 
 /**
- * Puts a page into a store under its path, as it is to be answered later, with `headers` of the caller's own and the script
- * that opens the real one as soon as it can be had. What the worker puts into it is kept with it, in its own language.
+ * Stores a page under its path, ready to be served: with the caller's `headers`, and with the script that opens the real page as
+ * soon as the site responds. The worker's texts are stored with it, in the page's language.
  */
 export async function putPage(
   cache: Cache,
@@ -26,7 +26,7 @@ export async function putPage(
 ): Promise<void> {
   return cache.put(
     path,
-    new Response(`<!doctype html>${page.outerHTML}<script>${COME_BACK}</script>`, {
+    new Response(`<!doctype html>${page.outerHTML}<script>${RELOAD_SCRIPT}</script>`, {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': await standInPolicy(),
@@ -38,8 +38,8 @@ export async function putPage(
   );
 }
 
-/** Leaves nothing else in a store, such as files of earlier pages, maybe of an earlier build. */
-export async function keepOnly(cache: Cache, paths: string[]): Promise<void> {
+/** Deletes everything else from a store, such as files of earlier pages or of an earlier build. */
+export async function deleteAllExcept(cache: Cache, paths: string[]): Promise<void> {
   const wanted = new Set(paths);
   for (const request of await cache.keys()) if (!wanted.has(pathOf(request))) await cache.delete(request);
 }

@@ -1,14 +1,16 @@
-/** Elements that do nothing without scripts, or without the network. */
+/** Elements that do nothing without scripts, or without a network. */
 const USELESS =
   'script, noscript, link[rel=modulepreload], link[rel=preload]:not([as=font]), link[rel=manifest], link[rel=canonical], ' +
   'meta[property], button, form, dialog, [data-fleeting]';
 
-/** Removes from a document, or a copy of one, all that can not be read without scripts or without a network. */
+/** Removes everything that is useless without scripts or a network from a document, or from a copy of one. */
 export function makeStatic(page: ParentNode): void {
   for (const element of page.querySelectorAll(USELESS)) element.remove();
 }
 
-/** The paths of a page's styles, faces and pictures. A face may be wanted for one letter of a name only. */
+/**
+ * Returns the paths of a page's styles, fonts and pictures. Includes all loaded fonts: a single letter of a name may need one.
+ */
 export function neededBy(page: ParentNode): string[] {
   const links = [...page.querySelectorAll('link[rel=stylesheet], link[as=font], link[rel=icon]')];
   const pictures = [...page.querySelectorAll('img')];

@@ -11,7 +11,7 @@ import { foodQuery, lastPostedFoodQuery } from '../foods/food-queries.ts';
 import { FoodForm } from '../foods/form/food-form.tsx';
 import { AGAIN } from '../foods/give-again.tsx';
 import { ownPlacesQuery } from '../foods/place-queries.ts';
-import { keepIfOffline } from '../offline/keep-if-offline.ts';
+import { queueIfOffline } from '../offline/queue-if-offline.ts';
 import { offerPush } from '../push/offered.ts';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { sessionQuery } from '../session/session-query.ts';
@@ -28,7 +28,7 @@ export const clientLoader = skipServer;
 
 export default function AddFoodPage() {
   const { t } = useLingui();
-  // Grows when a food has been kept here, so that the next one begins with a form of its own.
+  // Increases when a food is queued in this browser, so that the next one starts with a new form.
   const [kept, setKept] = useState(0);
   return (
     <>
@@ -44,27 +44,27 @@ export default function AddFoodPage() {
   );
 }
 
-/** In the URL: the key of a food that was written without a network and refused, to be written anew beside any other draft. */
+/** Query parameter with the key of a food that was written offline and rejected. It is edited as a separate draft. */
 const WRITTEN = 'written';
 
 function draftOf(written: string | null): string {
   return written === null ? 'add-food' : `add-food written ${written}`;
 }
 
-/** `onKept` follows when the food could not be posted yet and is kept in this browser. */
+/** `onKept` is called if the food could not be posted yet and is queued in this browser. */
 function AddFood({ onKept }: { onKept(): void }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const toast = useToast();
   const navigate = useNavigate();
   const { _id: userId, email } = useSignedInUser();
-  // Most people give from where they gave before.
+  // For prefilling: most donors give from the same place as before.
   const { data: last } = useQuery(lastPostedFoodQuery(email));
   const [search] = useSearchParams();
   const [again, written] = [search.get(AGAIN), search.get(WRITTEN)];
-  // Where it can not be had, the reason is shown and the form is empty.
+  // If the former food can't be loaded, the reason is shown and the form is empty.
   const { data: former, isLoading } = useQuery({ ...foodQuery(again ?? ''), enabled: again !== null });
-  // A draft comes back into the form as it opens, and with it the choice of one of them.
+  // The form needs the places when it opens, because it then restores its draft, including the choice of a place.
   const { isPending: arePlacesPending } = useQuery(ownPlacesQuery(email));
   const isKept = useRef(false);
   const send = useFormCall({
@@ -79,7 +79,7 @@ function AddFood({ onKept }: { onKept(): void }) {
       const { title } = input;
       const what = t`Your listing “${title}”`;
       const form = { path: `/add-food?${WRITTEN}=${key}`, draft: draftOf(key), values };
-      await keepIfOffline(error, { id: `food ${key}`, userId, what, path: '/add-food', body: input, key, form });
+      await queueIfOffline(error, { id: `food ${key}`, userId, what, path: '/add-food', body: input, key, form });
       isKept.current = true;
       return toast.success(
         t`You’re offline. Your listing is saved on this device. We’ll post it when you’re back online.`,

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { Trans, useLingui } from '#page-words';
 import type { ContactMessage } from '../../contract/site/contact.ts';
 import { contactLimits } from '../../contract/site/contact-terms.ts';
-import { saysWho } from '../../contract/site/imprint.ts';
+import { isImprintSet } from '../../contract/site/imprint.ts';
 import { siteTexts } from '../../contract/site/site-text-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { preload, skipServer } from '../api/query.ts';
 import { siteQuery } from '../api/site-query.ts';
-import { ownText, useOwnText } from '../api/site-text-query.ts';
+import { preloadCustomText, useCustomText } from '../api/site-text-query.ts';
 import { CommunityFacts } from '../layout/community-facts.tsx';
 import { LoadingLine } from '../ui/feedback/loaded.tsx';
 import { useFormCall } from '../ui/feedback/use-send.ts';
@@ -20,14 +20,14 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { PageMeta } from '../ui/page/page-meta.tsx';
 import { TextBlocks } from '../ui/page/text-blocks.tsx';
 
-export const loader = preload(ownText('imprint'));
+export const loader = preload(preloadCustomText('imprint'));
 export const clientLoader = skipServer;
 
 export default function ContactPage() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
-  const { isThere, error } = useOwnText('imprint');
-  const hasWays = (isThere && !error) || (site !== undefined && saysWho(site.imprint));
+  const { isThere, error } = useCustomText('imprint');
+  const hasWays = (isThere && !error) || (site !== undefined && isImprintSet(site.imprint));
   return (
     <div className="mx-auto max-w-7xl px-4 py-12">
       <PageMeta
@@ -53,7 +53,7 @@ export default function ContactPage() {
 
 function WaysToReachUs() {
   const { t } = useLingui();
-  const { isThere, text, error } = useOwnText('imprint');
+  const { isThere, text, error } = useCustomText('imprint');
   const isOwn = isThere && !error;
   return (
     <section aria-labelledby="ways" className="lg:pt-8">
@@ -66,7 +66,7 @@ function WaysToReachUs() {
   );
 }
 
-/** Sends what one writes to those who run the site. */
+/** Form for messages to the site's administrators. */
 function ContactForm() {
   const { t } = useLingui();
   const call = useFormCall({

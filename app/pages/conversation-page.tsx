@@ -21,7 +21,7 @@ import { useWords } from '../words/words-context.tsx';
 export const loader = preloadForUser((_user, api, { id = '' }) => [conversationQuery(id, api), messagesQuery(id, api)]);
 export const clientLoader = skipServer;
 
-/** A conversation on a page of its own, where mails lead, and which stays when its food is gone. It fills the window. */
+/** A conversation on a page of its own, which fills the window. Mails link here, and it outlives its food. */
 export default function ConversationPage() {
   const { t } = useLingui();
   const { id = '' } = useParams();
@@ -60,7 +60,7 @@ function OnePage({ id }: { id: string }) {
   );
 }
 
-/** The other person, and the food that both write about. */
+/** The other user, and the food that the conversation is about. */
 function Head({ about: { requestId, isDonor, foodId, title, status, person } }: { about: About }) {
   const { t } = useLingui();
   const name = personName(useWords(), person.name);

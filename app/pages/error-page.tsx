@@ -6,12 +6,12 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { PageMeta } from '../ui/page/page-meta.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
-/** Stands between the layout and the pages, so that a page that fails leaves the layout in place. */
+/** Route between the layout and the pages, so that a failing page leaves the layout in place. */
 export default function PagesWithErrors() {
   return <Outlet />;
 }
 
-/** The error page of the layout. */
+/** Error page within the layout. */
 export function ErrorBoundary() {
   const { t } = useLingui();
   const error = useRouteError();
@@ -34,7 +34,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** What a failure itself says. */
+/** Returns the error's own message for users, if it has one. */
 function textOf(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.message;
   if (isRouteErrorResponse(error) && error.status === 503) return String(error.data);

@@ -31,20 +31,20 @@ import { PageMeta } from '../ui/page/page-meta.tsx';
 import { WrittenText } from '../ui/page/written-text.tsx';
 import { useWords } from '../words/words-context.tsx';
 
-/** For its donor. */
+/** Only for the food's donor. */
 const FoodProblems = lazyComponent('amiss-with-food', () =>
   import('../foods/food-problems.tsx').then(({ FoodProblems }) => FoodProblems),
 );
 
-/** For those who come too late. */
+/** For visitors who come too late for the food. */
 const OtherFoods = lazyComponent('other-foods', () =>
   import('../foods/other-foods.tsx').then(({ OtherFoods }) => OtherFoods),
 );
 
-// A food can be read without it.
+// Lazy, because the page can be read without the map.
 const FoodArea = lazyComponent('food-area', () => import('../places/food-area.tsx').then(({ FoodArea }) => FoodArea));
 
-// On phones one column that ends with the button one came for. On desktops, and on a phone on its side, the picture stands beside all else.
+// On phones: one column that ends with the request button. On desktops and in landscape: the picture next to everything else.
 const frame =
   'flex flex-col gap-6 lg:grid lg:grid-cols-2 lg:items-start lg:gap-14 low:grid low:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] low:items-start';
 const beside =
@@ -53,22 +53,22 @@ const shape = 'rounded-box bg-base-200 aspect-16/10 w-full max-lg:max-h-[45svh] 
 
 type Props = {
   food: Food;
-  /** The same with all that its page says; undefined while that is on its way. */
+  /** Everything that the page shows. Undefined while it is loading. */
   answer: FoodAnswer | undefined;
-  /** When it was like that, in milliseconds; the same on the server and in the browser that takes over. */
+  /** Time of the data, in milliseconds since 1970. Identical on the server and during hydration. */
   asOf: number;
-  /** Called when the form that asks for it opens and closes. */
+  /** Called when the request form opens and closes. */
   onAsking(open: boolean): void;
 };
 
-/** Everything about one food, and the way to ask for it. */
+/** Everything about one food, with the request form. */
 export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
   const { t } = useLingui();
   const words = useWords();
   const { timeZone } = useDates();
   const isExpired = useIsExpired(food.deadline);
   const isMine = answer?.myRequest?.status === 'Accepted';
-  // In the morning after it, it has not expired for those two people.
+  // The morning after the deadline, the donor and the recipient still see the last day, as they can still hand the food over.
   const lastDay = answer?.isOwn ? (
     <LastDay food={answer} />
   ) : isMine && isExpired ? (
@@ -136,7 +136,7 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
   );
 }
 
-/** Stands where the way to ask for it will be. */
+/** Placeholder for the request button. */
 function RestLoading() {
   const { t } = useLingui();
   return (
@@ -149,12 +149,11 @@ function RestLoading() {
   );
 }
 
-/** A list says how far a food is from where one looked, and its page does not. */
+/** Removes the distance from the searched place, which only lists show. */
 function withoutDistance({ distance, ...food }: Food): Food {
   return food;
 }
 
-/** Its placeholder while it loads. */
 export function FoodArticleSkeleton() {
   const { t } = useLingui();
   return (
@@ -208,7 +207,10 @@ function Donator({ donator, year, more }: DonatorProps) {
   );
 }
 
-/** Where it is and until when: what its donor wrote to their neighbours, and who they are, is for those who open the page. */
+/**
+ * Returns a summary for search engines and link previews: the place and the last day. Omits the donor's text and identity, which
+ * only visitors of the page may see.
+ */
 function summaryOf({ location, deadline }: Food, timeZone: string, words: Words): Message {
   const place = location.replace(/\s+/g, ' ');
   const day = words.day(dayOf(new Date(deadline), timeZone));

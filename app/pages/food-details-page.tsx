@@ -6,7 +6,7 @@ import { ApiError } from '../api/api.ts';
 import { preload, skipServer } from '../api/query.ts';
 import { siteTime } from '../clock/clock.ts';
 import { foodQuery } from '../foods/food-queries.ts';
-import { knownFood } from '../foods/known-food.ts';
+import { findCachedFood } from '../foods/known-food.ts';
 import { Failed } from '../ui/feedback/failed.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PageMeta } from '../ui/page/page-meta.tsx';
@@ -18,7 +18,7 @@ export const clientLoader = skipServer;
 
 const FoodGone = lazyComponent('food-gone', () => import('../foods/food-gone.tsx').then(({ FoodGone }) => FoodGone));
 
-/** A food that is gone is not found (HTTP 404). All other errors are the layout's. */
+/** Shows the page for a food that is gone (HTTP 404). The layout handles all other errors. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return isRouteErrorResponse(error) && error.status === 404 ? <FoodGone /> : <ErrorOfPages />;
@@ -29,10 +29,10 @@ export default function FoodDetailsPage() {
   const { id = '' } = useParams();
   const { data: answer, dataUpdatedAt, error, refetch } = useQuery(foodQuery(id));
   const client = useQueryClient();
-  // While the rest comes, the page is drawn from the card's data.
-  const food = answer ?? (error ? undefined : knownFood(client, id));
+  // Until the rest has loaded, the page shows the data of the card.
+  const food = answer ?? (error ? undefined : findCachedFood(client, id));
   const [asking, setAsking] = useState(false);
-  // A person who is writing to the donor keeps their text until they have closed the form themselves.
+  // If the food disappears while the user is writing to the donor, their text stays on screen until they close the form.
   if (error instanceof ApiError && error.status === 404 && !asking) return <FoodGone />;
   return (
     <div className="@container mx-auto max-w-7xl px-4 py-8 low:py-3 md:py-12">

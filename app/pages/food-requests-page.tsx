@@ -65,7 +65,7 @@ function Requests({ requests, more, asOf }: { requests: FoodRequest[]; more: boo
   const { t } = useLingui();
   const unseen = useUnseen(requests);
   const columns = useColumns(unseen);
-  // A promised food stands on its card alone (decision 71).
+  // An accepted request appears only on its card (decision 71).
   const accepted = requests.filter(({ status }) => status === 'Accepted');
   const others = requests.filter(({ status }) => status !== 'Accepted');
   return (
@@ -84,7 +84,7 @@ function Requests({ requests, more, asOf }: { requests: FoodRequest[]; more: boo
   );
 }
 
-/** A request that asks something, or one that its own person has withdrawn, needs no message. */
+/** Whether a request needs no message: it asks a question, or its requester has withdrawn it. */
 function needsNoMessage(request: FoodRequest): boolean {
   return isAsked(request) || request.status === 'Withdrawn';
 }

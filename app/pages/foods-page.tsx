@@ -49,7 +49,7 @@ export default function FoodsPage() {
   };
   const pick = (picked: string | undefined) => show(state, { cell: picked });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one looked last is for a list that one comes to anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount: the remembered place is for a newly opened list
   useEffect(() => {
     const remembered = state.near || state.cursor ? undefined : rememberedNear();
     if (remembered) show({ ...state, ...remembered }, { replace: true });
@@ -98,7 +98,7 @@ function layoutOf(columns: number, hasMap: boolean): FoodListLayout {
   return { ...(columns === 3 && { columns: '3' }), ...(hasMap && { view: 'map' }) };
 }
 
-/** Three plates on the table, pushed together. */
+/** Decoration: three overlapping plates. */
 function Plates() {
   return (
     <div className="hidden shrink-0 -space-x-8 lg:flex">

@@ -9,7 +9,7 @@ import { PageMeta } from '../ui/page/page-meta.tsx';
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** Lets only signed-in people see the pages below; others log in first and then come back (docs/specification.md, section 2). */
+/** Shows its nested pages to signed-in users only. Others log in first and then return (docs/specification.md, section 2). */
 export default function Guard() {
   const { t } = useLingui();
   const { user, loading } = useAuth();

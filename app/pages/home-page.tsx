@@ -24,7 +24,6 @@ export const loader = preload(async (visit) => {
   );
 });
 
-/** What parts of the page ask for. */
 const queries = {
   foods: topFoodsQuery,
   categories: categoriesQuery,

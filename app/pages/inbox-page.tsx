@@ -16,7 +16,7 @@ import { PageMeta } from '../ui/page/page-meta.tsx';
 export const loader = preloadForUser(({ email }, api) => [inboxQuery(email, api), earlierQuery(email, api)]);
 export const clientLoader = skipServer;
 
-/** The news of one's foods and requests, and the tasks that wait: all that the bell counts. Below it what came earlier. */
+/** Everything that the bell counts: news of the user's foods and requests, and pending tasks. Earlier entries follow. */
 export default function InboxPage() {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ import { siteQuery } from '../api/site-query.ts';
 import { barColors } from '../layout/theme.ts';
 import type { Route } from './+types/manifest.ts';
 
-/** site.webmanifest: how browsers install this site as an app (W3C), in the visitor's language. */
+/** site.webmanifest (W3C): how browsers install this site as an app, in the visitor's language. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const words = context.get(wordsContext);
   const { name, line, look, logo } = await context.get(queriesContext).fetchQuery(siteQuery(context.get(apiContext)));
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const icon = logoPath(logo, '192.png');
   const foods = words._(msg`Available Foods`);
   const manifest = {
-    // Browsers know an app by it, in whatever language its manifest comes.
+    // Identifies the app to browsers, whatever the language of its manifest.
     id: '/',
     name,
     short_name: name,

@@ -13,7 +13,7 @@ import { PagedList } from '../ui/page/paged-list.tsx';
 export const loader = preloadForUser(({ email }, api) => [conversationsQuery(email, api)]);
 export const clientLoader = skipServer;
 
-/** One's conversations, the newest first. */
+/** The user's conversations, newest first. */
 export default function MessagesPage() {
   const { t } = useLingui();
   return (

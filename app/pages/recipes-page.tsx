@@ -16,7 +16,7 @@ export const loader = preload(async ({ api, ask }) => {
 });
 export const clientLoader = skipServer;
 
-/** Eight recipes, of which a site can have its own. It can do without them, and then there is no such page. */
+/** Eight recipes. A site can replace or hide each of them, or turn the page off. */
 export default function RecipesPage() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

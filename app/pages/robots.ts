@@ -2,7 +2,7 @@ import { answer } from '../api/api.ts';
 import { apiContext } from '../api/request-context.ts';
 import type { Route } from './+types/robots.ts';
 
-/** robots.txt (RFC 9309): everything but people's own pages and the API is there to be found; nothing of a site for members alone. */
+/** robots.txt (RFC 9309): allows everything except users' own pages and the API. Allows nothing on a members-only site. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { url, inviteOnly } = await answer(context.get(apiContext).site.$get());
   const lines = [

@@ -8,7 +8,7 @@ import { PageMeta } from '../ui/page/page-meta.tsx';
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** Where the sign-in popup ends up. It tells the page that opened it, and closes. */
+/** Last page of the sign-in popup. Reports to the page that opened the popup, and closes. */
 export default function SignedInPage() {
   const { t } = useLingui();
   const [params] = useSearchParams();

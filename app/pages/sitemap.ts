@@ -5,15 +5,15 @@ import { answer, answerPage } from '../api/api.ts';
 import { apiContext } from '../api/request-context.ts';
 import type { Route } from './+types/sitemap.ts';
 
-/** Pages that are there for everyone, beside those of the foods. */
+/** Public pages, besides those of the foods. */
 const pages = ['/', '/foods', '/recipes', '/contact', '/teams', '/privacy', '/cookies', '/login', '/registration'];
 
-/** How many pages of 100 foods are named, the newest first. The others are found by the links of the list. */
+/** Maximum number of list pages to read, with 100 foods each, newest first. The list's links lead to older foods. */
 const FOOD_PAGES = 10;
 
 const XHTML = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-/** sitemap.xml: what search engines may want to know of (sitemaps.org). */
+/** sitemap.xml (sitemaps.org): the pages that search engines may want to index. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const api = context.get(apiContext);
   const site = await answer(api.site.$get());
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   });
 }
 
-/** A page and, where there are several, its addresses in each language. */
+/** Formats the entry of a page, with its URL in each language if there are several. */
 function entry(url: string, languages: string[]): string {
   const alternate = (hreflang: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`;

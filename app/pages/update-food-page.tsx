@@ -38,7 +38,7 @@ function UpdateFood() {
   const { data: food, error, refetch } = useQuery(foodQuery(id));
   const saving = useSaving(id);
   const { email } = useSignedInUser();
-  // A draft comes back into the form as it opens, and with it the choice of one of them.
+  // The form needs the places when it opens, because it then restores its draft, including the choice of a place.
   const { isPending: arePlacesPending } = useQuery(ownPlacesQuery(email));
 
   if (error instanceof ApiError && error.status === 404) return <FoodNotYours title={error.message} />;
@@ -51,7 +51,7 @@ function UpdateFood() {
   return <FullPageLoading />;
 }
 
-/** A collected food is history; the way on is a new food. */
+/** Offers to post the food again, because a collected food cannot be changed. */
 function FoodCollected({ food }: { food: FoodAnswer }) {
   const { t } = useLingui();
   return (

@@ -1,4 +1,4 @@
-/** Pixels of each side of what is drawn. Some browsers change few pixels, and none whose neighbours have the same colour. */
+/** Side of the test image, in pixels. It is large because some browsers change only a few pixels, next to other colours. */
 const SIDE = 64;
 
 const COLOURS = ['#c83214', '#1464c8'] as const;
@@ -8,9 +8,8 @@ const VALUES = [
 ] as const;
 
 /**
- * Whether what this browser reads from a canvas is what was drawn. One that resists fingerprinting gives noise or one colour in its
- * place, or changes a little here and there, and says nothing. What is drawn is read in the way of a photo, and
- * without loss.
+ * Whether this browser's canvas returns the colours that were drawn. Browsers that resist fingerprinting silently return noise or
+ * a single colour, or change a few pixels. The test reads the image like a photo, but from a lossless file.
  */
 export async function keepsColours(): Promise<boolean> {
   const drawn = canvasOf(SIDE);
@@ -28,7 +27,7 @@ export async function keepsColours(): Promise<boolean> {
   if (!read || !again || read.width !== SIDE) return false;
   again.drawImage(read, 0, 0);
   read.close();
-  // Once more without a file between: a change that is made twice may undo itself.
+  // Also check the first canvas: a change that is applied twice may cancel itself out.
   return isAsDrawn(again) && isAsDrawn(context);
 }
 
@@ -40,7 +39,7 @@ function isAsDrawn(context: CanvasRenderingContext2D): boolean {
   });
 }
 
-/** Each pixel has another colour than its neighbours. */
+/** A checkerboard, so that each pixel differs from its neighbours. */
 function colourAt(x: number, y: number): 0 | 1 {
   return (x + y) % 2 === 0 ? 0 : 1;
 }

@@ -5,15 +5,15 @@ type Props = {
   id?: string;
   capture?: 'environment' | 'user';
   className?: string;
-  /** Whether it does nothing for now. */
+  /** Whether clicks are ignored for now. */
   isBusy?: boolean;
   onFile(file: File): void;
   children: ReactNode;
 };
 
 /**
- * Opens the device's own picker of pictures, or its camera. They are two buttons because Android's picker has no camera any
- * more. JPEG comes first, so that an iPhone sends JPEG instead of HEIC.
+ * A button that opens the device's picture picker, or its camera if `capture` is set, because Android's picker no longer offers
+ * the camera. Accepts JPEG first, so that iPhones send JPEG instead of HEIC.
  */
 export function FileButton({ id, capture, className = '', isBusy = false, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function FileButton({ id, capture, className = '', isBusy = false, onFile
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Otherwise the same file could not be chosen again.
+          // Reset, because choosing the same file again would not fire an event.
           target.value = '';
           if (file) onFile(file);
         }}

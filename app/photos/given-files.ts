@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes pictures that are pasted, or dropped anywhere on the page. A browser would otherwise open a dropped one in place of
- * the page.
+ * Accepts pictures that are pasted, or dropped anywhere on the page. Without this, the browser would leave the page to show a
+ * dropped picture.
  *
- * @returns whether a file is being held over the page
+ * @returns whether a file is being dragged over the page
  */
 export function useGivenFiles(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false);
@@ -31,7 +31,7 @@ export function useGivenFiles(onFile: (file: File) => void): boolean {
       take(event, event.dataTransfer);
     };
     const paste = (event: ClipboardEvent) => {
-      // A copied table comes as a text and as a picture of it.
+      // Ignore content that also has text: a copied table, for example, is pasted both as text and as a picture.
       if (!event.clipboardData?.types.includes('text/plain')) take(event, event.clipboardData);
     };
     document.addEventListener('dragover', hold, listening);

@@ -18,17 +18,14 @@ import { useUpload } from './use-upload.ts';
 type Props = {
   label: string;
   name: string;
-  /** The link that the field begins with, its photo on this site, if there is one, and whether it could not be fetched. */
+  /** The initial link, the photo that this site stores for it, and whether fetching that photo failed. */
   image?: string | undefined;
   photo?: Photo | null | undefined;
   missing?: boolean | undefined;
   className?: string;
 };
 
-/**
- * A picture of the form around it: taken, chosen, dropped, pasted, or given by its link. The form gets the link. An uploaded
- * picture has a link of this site.
- */
+/** A field for a photo: taken, chosen, dropped, pasted, or linked. Its value is a link or, after an upload, a path. */
 export function PhotoField({ label, name, image = '', photo, missing = false, className = '' }: Props) {
   const { t } = useLingui();
   const choosing = useId();
@@ -39,7 +36,7 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
   const shared = useSharedPhoto(upload.phase === 'done');
   const { data: site } = useQuery(siteQuery());
   const isLink = isImageLink(link, site?.url);
-  // Uploaded earlier, and restored with the rest of the form.
+  // A photo that was uploaded earlier and restored with the draft.
   const path = ownPath(link, site?.url);
   const isOwn = photoIdOf(path) !== undefined;
   const isGone = useIsGone(isOwn && link !== image && upload.phase === 'none' ? path : undefined);
@@ -52,7 +49,7 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
   return (
     <fieldset
       aria-label={t`Photo`}
-      // The buttons below come and go with the upload.
+      // Where focus goes when a focused button below disappears with the upload.
       data-focus-next={choosing}
       className={`rounded-box border-base-300 bg-surface shadow-card grid grid-cols-[minmax(0,1fr)] overflow-hidden @min-[16rem]:grid-cols-[5rem_minmax(0,1fr)] border md:block ${className}`}
     >
@@ -92,7 +89,7 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
         <div className="grid gap-2 @min-[20rem]:grid-flow-col md:grid-flow-row">
           <PictureButtons id={choosing} camera="environment" onFile={choose} />
         </div>
-        {/* On phones label and field share a line, as long as that has room for them. */}
+        {/* On phones, label and field share a line if there is room for both. */}
         <div
           className={`${isUnderway ? 'max-md:hidden' : ''} @min-[20rem]:max-md:[&>div]:grid-cols-[fit-content(55%)_minmax(0,1fr)] @min-[20rem]:max-md:[&>div]:items-center @min-[20rem]:max-md:[&>div>p]:col-span-full @min-[20rem]:max-md:[&>div]:gap-x-2`}
         >
@@ -118,9 +115,7 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
 
 const picture = 'size-full object-cover max-md:absolute max-md:inset-0 md:aspect-4/3 md:h-auto';
 
-/**
- * Whether a photo of this site is not there any more, by its path. A browser's own cache, which has shown it before, does not know.
- */
+/** Whether a photo of this site no longer exists, by its path. Bypasses the browser's cache, which may still have it. */
 function useIsGone(path: string | undefined): boolean {
   const { data } = useQuery({
     queryKey: ['photo-gone', path],

@@ -7,14 +7,14 @@ import { useForm } from '../ui/form/form-context.ts';
 import type { Upload } from './use-upload.ts';
 
 /**
- * The state of the field's link: whether it is one, and whether its picture is on this site or could not be fetched.
- * `isGone` says that it was on this site, `isLost` that a picture was shared and has not come.
+ * State of the field's link. `isLink`: it is valid. `isKept`: this site has its picture. `isMissing`: its picture could not be
+ * fetched. `isGone`: its picture is no longer on this site. `isLost`: a shared picture did not arrive.
  */
 type Link = { isLink: boolean; isKept: boolean; isMissing: boolean; isGone: boolean; isLost: boolean };
 
 /**
- * The progress of the upload, and its buttons. Screen readers announce each quarter, and the outcome. On phones it takes the
- * place of the field below while it is underway, so that nothing moves under a finger that fills in the form meanwhile.
+ * The progress of the upload, and its buttons. Screen readers announce each quarter and the outcome. On phones, it takes the
+ * place of the field below during the upload, so that nothing shifts while the user fills in the form.
  */
 export function PhotoProgress({ upload, link, onCancel }: { upload: Upload; link: Link; onCancel(): void }) {
   const { t } = useLingui();
@@ -22,7 +22,7 @@ export function PhotoProgress({ upload, link, onCancel }: { upload: Upload; link
   const words = usePhotoWords(upload, link);
   const { phase } = upload;
   const isUnderway = phase === 'reading' || phase === 'sending';
-  const isSeenAnyway = saysWhatIsSeen(upload, link);
+  const isSeenAnyway = repeatsPicture(upload, link);
   const progress = phase === 'sending' && upload.progress < 1 ? upload.progress : undefined;
   return (
     <div
@@ -69,8 +69,8 @@ export function PhotoProgress({ upload, link, onCancel }: { upload: Upload; link
   );
 }
 
-/** Whether the words tell no more than the picture and the buttons beside them do on phones. */
-function saysWhatIsSeen({ phase }: Upload, { isMissing, isGone, isLost, isLink }: Link): boolean {
+/** Whether the text only repeats what the picture and the buttons already show on phones. */
+function repeatsPicture({ phase }: Upload, { isMissing, isGone, isLost, isLink }: Link): boolean {
   return phase === 'done' || (phase === 'none' && !isMissing && !isGone && (!isLost || isLink));
 }
 
@@ -108,7 +108,7 @@ function usePhotoWords(upload: Upload, link: Link): string | ReactElement {
   }
 }
 
-/** Whether trying again may help. It does not for a file that this browser or the server can not read as a picture. */
+/** Whether a retry may help. It cannot if this browser cannot read the picture, or if the server rejects its size or type. */
 function mayRetry(error: Error): boolean {
   return error instanceof ApiError && ![413, 415].includes(error.status);
 }

@@ -3,15 +3,15 @@ import { useLingui } from '#page-words';
 import { FileButton } from './file-button.tsx';
 
 type Props = {
-  /** The id of the button that is there on every device. */
+  /** ID of the button to choose a picture, which is shown on every device. */
   id: string;
-  /** The camera to open: the one on the back, or the one that faces its user. */
+  /** The camera to open: rear or front. */
   camera: 'environment' | 'user';
   className?: string;
   onFile(file: File): void;
 };
 
-/** The buttons for a picture: the camera, on devices that are used like a phone, and the pictures of the device. */
+/** Buttons to take a picture, on phone-like devices, and to choose one from the device. */
 export function PictureButtons({ id, camera, className = '', onFile }: Props) {
   const { t } = useLingui();
   return (

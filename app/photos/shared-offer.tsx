@@ -1,7 +1,7 @@
 import { useLingui } from '#page-words';
 import type { SharedPhoto } from './use-shared-photo.ts';
 
-/** Asks whether a photo that was shared with this site is of the food. */
+/** Asks whether to use a photo that was shared with this site. */
 export function SharedOffer({ shared, onUse }: { shared: SharedPhoto; onUse(photo: Blob): void }) {
   const { t } = useLingui();
   const { offered, take, giveUp } = shared;

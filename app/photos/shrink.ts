@@ -3,24 +3,24 @@ import { photoLimits } from '../../contract/foods/photo-terms.ts';
 import { pageWords } from '../words/need.ts';
 import { keepsColours } from './canvas-colours.ts';
 
-/** The longest side, in pixels, of the picture that is sent, and of its preview. */
+/** Longest side of the uploaded picture and of its preview, in pixels. */
 const SENT = 1600;
 const SHOWN = 640;
 
 const LIMIT = String(photoLimits.bytes / 1_000_000);
 
-/** A picture to be sent, and a preview as a data URL: pages may not show `blob:`. */
+/** A picture to upload, and its preview, which is a data URL because pages may not show `blob:`. */
 export type ShrunkPicture = { body: Blob; preview: string };
 
 /**
- * Shrinks any picture that this browser can draw to a size worth sending, upright and without camera and place: the server stores
- * nothing wider than 1280 pixels. The format is JPEG because Safari's canvas writes no WebP. Where the browser gives back
- * something else than was drawn the picture goes as it is, and the server does all that.
+ * Shrinks a picture before the upload, because the server stores nothing wider than 1280 pixels. Also rotates it upright and
+ * removes metadata such as camera and location. Returns a JPEG, because Safari's canvas cannot write WebP. If the browser's
+ * canvas changes colours or cannot write JPEG, returns the picture unchanged, and the server does all this.
  *
- * @throws {Error} with a message for people, if the browser can not draw it, or it is too large as it is
+ * @throws {Error} with a message for users if the browser cannot draw the picture, or if it is too large to upload unchanged
  */
 export async function shrinkPicture(file: Blob): Promise<ShrunkPicture> {
-  // It is turned by its EXIF, which is the default. Chrome before 112 refuses the option for it.
+  // Rotation by EXIF data is the default. Do not set the option for it, which Chrome before 112 rejects.
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error(pageWords._(msg`This file can’t be used as a photo. Choose a JPEG, PNG or WebP.`));
   });
@@ -32,7 +32,7 @@ export async function shrinkPicture(file: Blob): Promise<ShrunkPicture> {
   }
 }
 
-/** Undefined where the browser makes no JPEG. */
+/** Returns undefined if the browser cannot create a JPEG. */
 async function shrink(picture: ImageBitmap): Promise<ShrunkPicture | undefined> {
   const large = draw(picture, SENT);
   const small = large && draw(large, SHOWN);
@@ -67,7 +67,7 @@ function draw(picture: ImageBitmap | HTMLCanvasElement, longestSide: number): HT
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return undefined;
-  // Transparent parts would be black in a JPEG.
+  // Transparent parts would become black in a JPEG.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   // not-everywhere: Firefox keeps its own smoothing.

@@ -1,19 +1,19 @@
 import type { UploadedPhoto } from '../../contract/foods/photos.ts';
-import { inPageLanguage, meantBy, refused, unreachable } from '../api/api.ts';
+import { inPageLanguage, rejectionError, unreachable, userHeaders } from '../api/api.ts';
 
-/** Milliseconds without any progress after which the network counts as lost. */
+/** Time without progress after which the connection counts as lost, in milliseconds. */
 const PATIENCE = 30_000;
 
 type Options = {
   signal: AbortSignal;
-  /** Called with how much has been sent, from 0 to 1. */
+  /** Called with the share uploaded so far, from 0 to 1. */
   onProgress(progress: number): void;
 };
 
 /**
- * Uploads a photo to this site. It uses XMLHttpRequest, because `fetch` does not tell how much has been sent.
+ * Uploads a photo to this site. Uses XMLHttpRequest, because `fetch` reports no upload progress.
  *
- * @throws {ApiError} the server's answer, or that it could not be reached
+ * @throws {ApiError} with the server's error, or if the server could not be reached
  */
 export function uploadPhoto(body: Blob, { signal, onProgress }: Partial<Options> = {}): Promise<UploadedPhoto> {
   return new Promise((resolve, reject) => {
@@ -23,9 +23,9 @@ export function uploadPhoto(body: Blob, { signal, onProgress }: Partial<Options>
       request.timeout = performance.now() - begun + PATIENCE;
     };
     request.open('POST', inPageLanguage('/api/photos'));
-    // Its bytes decide what it is.
+    // The server detects the type from the bytes.
     request.setRequestHeader('Content-Type', /^image\//.test(body.type) ? body.type : 'image/jpeg');
-    for (const [name, value] of Object.entries(meantBy())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(userHeaders())) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => {
       wait();
@@ -34,7 +34,7 @@ export function uploadPhoto(body: Blob, { signal, onProgress }: Partial<Options>
     request.onload = () => {
       const { status, response } = request;
       if (status === 201 && response) resolve(response);
-      else reject(refused(status, response, request.getResponseHeader('Retry-After')));
+      else reject(rejectionError(status, response, request.getResponseHeader('Retry-After')));
     };
     request.onerror = () => reject(unreachable(true));
     request.ontimeout = () => reject(unreachable(true));

@@ -5,20 +5,17 @@ import { forgetSharedPhoto, sharedPhoto } from '../worker/shared-photo.ts';
 import { shrinkPicture } from './shrink.ts';
 
 export type SharedPhoto = {
-  /** The shared photo, until it is used or given up, with a small preview. */
+  /** The shared photo, with a small preview, until it is used or rejected. */
   offered: { photo: Blob; preview: string } | undefined;
-  /** Whether a photo was shared and could not be read. */
+  /** Whether a photo was shared but could not be read. */
   isMissing: boolean;
-  /** Ends the offer. The photo is stored until `hasArrived`, so that it is still there if the page is opened again. */
+  /** Hides the offer. The photo stays stored until `hasArrived`, in case the page is reloaded first. */
   take(): void;
-  /** Deletes the photo. */
+  /** Rejects the offer and deletes the photo. */
   giveUp(): void;
 };
 
-/**
- * Reads the photo that was shared with this site. Any page on the web can post one, so it is only shown, and goes nowhere
- * before somebody has confirmed that it is theirs.
- */
+/** Reads a photo shared with this site. Any website can share one, so nothing is uploaded until the user confirms it. */
 export function useSharedPhoto(hasArrived: boolean): SharedPhoto {
   const [search, setSearch] = useSearchParams();
   const [offered, setOffered] = useState<SharedPhoto['offered']>();

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { useForm } from '../ui/form/form-context.ts';
-import { enter } from '../ui/form/form-controls.ts';
+import { enterValue } from '../ui/form/form-controls.ts';
 import { type ShrunkPicture, shrinkPicture } from './shrink.ts';
 import { uploadPhoto } from './upload.ts';
 
-/** The progress of a picture. `progress` goes from 0 to 1. */
+/** State of an upload. `progress` goes from 0 to 1. */
 export type Upload =
   | { phase: 'none' | 'reading'; preview?: undefined }
   | { phase: 'sending'; preview: string; progress: number }
@@ -13,8 +13,8 @@ export type Upload =
   | { phase: 'done'; preview: string };
 
 /**
- * Uploads a picture while the form is being filled in, and enters its address into `field`, a field of that form. A form that
- * is sent earlier waits for it. If the upload has failed, the form is not sent until it succeeds or is given up.
+ * Uploads a picture while the user fills in the form, and enters its path into `field`, a field of that form. If the form is
+ * submitted first, it waits for the upload. If the upload fails, the form cannot be sent until the user retries or cancels.
  */
 export function useUpload(field: RefObject<HTMLInputElement | null>) {
   const { t } = useLingui();
@@ -46,7 +46,7 @@ export function useUpload(field: RefObject<HTMLInputElement | null>) {
       const { image } = await uploadPhoto(shrunk.body, { signal, onProgress });
       setUpload({ phase: 'done', preview });
       entered.current = image;
-      if (field.current) enter(field.current, image);
+      if (field.current) enterValue(field.current, image);
       return true;
     } catch (error) {
       if (signal.aborted) return false;
@@ -67,7 +67,7 @@ export function useUpload(field: RefObject<HTMLInputElement | null>) {
     upload,
     choose: (file: Blob) => begin(() => shrinkPicture(file)),
     cancel: giveUp,
-    /** Called when the field changes. A typed link replaces the upload. */
+    /** Call this when the field changes: a typed link cancels the upload. */
     follow: (value: string) => value !== entered.current && giveUp(),
   };
 }

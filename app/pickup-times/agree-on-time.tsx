@@ -13,22 +13,19 @@ import { ProposeTimeDialog } from './propose-time-dialog.tsx';
 import { useTimeOfDay } from './time-of-day.ts';
 
 type Props = {
-  /** The request's. */
+  /** ID of the request. */
   id: string;
   title: string;
-  /** The other one's. */
+  /** Name of the other user. */
   name: string;
   isDonor: boolean;
   proposal?: Proposal | undefined;
   declinedTime?: DeclinedTime | undefined;
-  /** Whether there is a pick-up time already. */
+  /** Whether there already is a pick-up time. */
   hasTime: boolean;
 };
 
-/**
- * How the two agree on a pick-up time of their own: one proposes it, and the other agrees by one tap, says no by one, or proposes
- * another.
- */
+/** Lets donor and requester agree on a pick-up time: one proposes it, the other agrees, declines or proposes another. */
 export function AgreeOnTime({ id, title, name, isDonor, proposal, declinedTime, hasTime }: Props) {
   const { t } = useLingui();
   const [isProposing, setProposing] = useState(false);
@@ -102,7 +99,7 @@ function useAnswer(id: string, name: string) {
   });
 }
 
-/** Whether a time has passed while the page stays open. */
+/** Whether a proposed time has passed. Updates while the page is open. */
 function useIsOver(time = ''): boolean {
   const { today } = useDates();
   const now = useTimeOfDay();

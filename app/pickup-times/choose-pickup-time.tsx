@@ -10,12 +10,12 @@ import { SelectField } from '../ui/form/field.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { useMoment } from './time-of-day.ts';
 
-/** The option for any of the pick-up times. */
+/** Option for any of the pick-up times. */
 const ANY = '';
 
 type SelectProps = { times: string[]; chosen: string };
 
-/** A select of one of a food's pick-up times, or any of them, in the form around it. */
+/** A select field for one of the food's pick-up times, or any of them. */
 export function PickupTimeSelect({ times, chosen }: SelectProps) {
   const { t } = useLingui();
   const words = useWords();
@@ -32,14 +32,14 @@ export function PickupTimeSelect({ times, chosen }: SelectProps) {
   );
 }
 
-/** The chosen time as a field of add-request. */
+/** Converts the chosen time to a field of add-request. */
 export function pickupTimeFrom(time = ANY): { window?: string } {
   return time === ANY ? {} : { window: time };
 }
 
 type Props = { request: Pick<OwnRequest, '_id' | 'windows' | 'window'>; title: string };
 
-/** Lets the person who requested a food choose another of the pick-up times that are still ahead. */
+/** Lets the requester choose another of the remaining pick-up times. */
 export function ChoosePickupTime({ request: { _id, windows: times = [], window: picked }, title }: Props) {
   const { t } = useLingui();
   const words = useWords();

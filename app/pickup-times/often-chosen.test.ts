@@ -13,16 +13,16 @@ test.each([
   ['20:00', 'Tonight 20–22', '2031-04-03T20:00/22:00'],
   ['20:01', 'Tomorrow 17–19', '2031-04-04T17:00/19:00'],
   ['23:59', 'Tomorrow 17–19', '2031-04-04T17:00/19:00'],
-])('at %s the first time on offer is %s', (now, words, time) => {
+])('at %s, the first suggested time is %s', (now, words, time) => {
   const first = oftenChosen(THURSDAY as Day, now)[0];
   expect([first && english._(first.words), first?.time]).toEqual([words, time]);
 });
 
-test('a Saturday that is tomorrow is offered once', () => {
+test('if tomorrow is a Saturday, it is suggested only once', () => {
   const words = oftenChosen(FRIDAY as Day, '21:00').map(({ words }) => english._(words));
   expect(words).toEqual(['Tomorrow 17–19', 'Tomorrow morning', 'Any time, just ring']);
 });
 
-test('what one is to change begins with the same hours', () => {
+test('the fields for another time start with the suggested hours', () => {
   expect(nextHours(THURSDAY as Day, '18:10')).toEqual({ day: THURSDAY, from: '19:00', to: '21:00' });
 });

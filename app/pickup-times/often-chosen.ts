@@ -2,17 +2,17 @@ import { type Message, msg } from '#words';
 import { type Day, daysAfter } from '../../contract/dates.ts';
 import { ANY_TIME, pickupTimeOf } from '../../contract/requests/pickup-time-terms.ts';
 
-/** A day and two times of it, such as `17:00`. */
+/** A day with start and end times, such as `17:00`. */
 export type Hours = { day: Day; from: string; to: string };
 
-/** A pick-up time and what it is called. */
+/** A pick-up time and its label. */
 export type OftenChosenTime = { words: Message; time: string };
 
 const SATURDAY = 6;
-/** When most people are home, and the last hour at which somebody is asked to come, for two hours each. */
+/** Earliest and latest start of the suggested evening hours. Each suggestion covers two hours. */
 const [EVENING, LATE] = [17, 20];
 
-/** The next two hours in which most people can come: this evening, while there is enough of it, else tomorrow's. */
+/** Suggests the next two evening hours, when most people can come: this evening if possible, otherwise tomorrow. */
 export function nextHours(today: Day, now: string): Hours {
   const [hour = 0, minute = 0] = now.split(':').map(Number);
   const begun = minute > 0 ? hour + 1 : hour;
@@ -20,7 +20,7 @@ export function nextHours(today: Day, now: string): Hours {
   return { day, from: `${from}:00`, to: `${from + 2}:00` };
 }
 
-/** Common times to add at a press, none of which is over. If tomorrow is Saturday, it is offered once. */
+/** Common pick-up times that a donor can add with one tap. Leaves out past ones, and Saturday if that is tomorrow. */
 export function oftenChosen(today: Day, now: string): OftenChosenTime[] {
   const { day, from, to } = nextHours(today, now);
   const [tomorrow, saturday] = [daysAfter(today, 1), nextSaturday(today)];

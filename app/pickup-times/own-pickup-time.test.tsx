@@ -37,7 +37,7 @@ test.each([
   [{ From: '', To: '' }, 'From', 'Please fill out this field.'],
   [{ From: '19:00' }, 'To', 'Choose an end time after the start.'],
   [{ From: '10:00', To: '12:00' }, 'To', 'This time has passed. Choose a later one.'],
-])('%o is refused where it is typed, and is no pick-up time', (typed, name, fault) => {
+])('%o is rejected at its field, and adds no pick-up time', (typed, name, fault) => {
   const onAdd = vi.fn();
   render(page(onAdd));
   for (const [name, value] of Object.entries(typed)) type(name, value);
@@ -51,7 +51,7 @@ test.each([
   expect(onAdd).toHaveBeenCalledExactlyOnceWith('2026-11-27T18:00/20:00');
 });
 
-test('an end at 00:00 is midnight, the end of that day', () => {
+test('an end at 00:00 is midnight at the end of that day', () => {
   const onAdd = vi.fn();
   render(page(onAdd));
   type('From', '22:00');
@@ -61,7 +61,7 @@ test('an end at 00:00 is midnight, the end of that day', () => {
   expect(onAdd).toHaveBeenCalledExactlyOnceWith('2026-11-27T22:00/24:00');
 });
 
-test('what is proposed moves on with the time, until something is typed', () => {
+test('suggested times follow the clock until the user types', () => {
   const onAdd = vi.fn();
   const { rerender } = render(page(onAdd));
   rerender(page(onAdd, { day: today, from: '18:00', to: '20:00' }));
@@ -71,7 +71,7 @@ test('what is proposed moves on with the time, until something is typed', () => 
   expect([field('From').value, field('To').value]).toEqual(['18:30', '21:00']);
 });
 
-test('what is typed before the page’s script runs is kept, and what is said of it is true', async () => {
+test('values typed before hydration are kept, and the page describes them correctly', async () => {
   const onAdd = vi.fn();
   const place = document.body.appendChild(document.createElement('div'));
   place.innerHTML = renderToString(page(onAdd));
@@ -89,7 +89,7 @@ test('what is typed before the page’s script runs is kept, and what is said of
   place.remove();
 });
 
-test('what a draft has of a time that is none is left out', () => {
+test('invalid times in a draft are ignored', () => {
   expect(pickupTimesOf({ windows: '2026-11-27T/19:00,any time,2026-11-27T18:00/20:00' })).toEqual([
     'any time',
     '2026-11-27T18:00/20:00',

@@ -11,15 +11,15 @@ import type { Hours } from './often-chosen.ts';
 
 type Props = {
   today: Day;
-  /** The time of day. */
+  /** Time of day, such as `17:05`. */
   now: string;
-  /** What is there until something else is typed. */
+  /** Suggested values until the user types others. */
   next: Hours;
   isFull: boolean;
   onAdd(time: string): void;
 };
 
-/** A day and two times, to be typed. */
+/** Fields for a custom pick-up time: a day, and start and end times. */
 export function OwnPickupTime({ today, now, next, isFull, onAdd }: Props) {
   const { t } = useLingui();
   const most = MAX_PICKUP_TIMES;
@@ -58,7 +58,7 @@ export function OwnPickupTime({ today, now, next, isFull, onAdd }: Props) {
     else if (day && !isFull) onAdd(pickupTimeOf(day, from, to));
   };
   const readTyped = useEffectEvent(read);
-  // On a slow phone one may have typed before this script ran.
+  // On a slow phone, the user may have typed before hydration.
   useEffect(() => readTyped(), []);
   return (
     <fieldset ref={own} className="@container">
@@ -97,13 +97,13 @@ const DAY = 'pickupDay';
 
 type TimeProps = {
   label: string;
-  /** What is there until something else is typed; it moves on with the time. */
+  /** Suggested value, which follows the clock until the user types another. */
   proposed: string;
   problem: string;
   onType(value: string): void;
 };
 
-/** React leaves to it what was typed before the page's script ran, as it would not in a field whose value it holds. */
+/** A time field. It is uncontrolled, so that hydration keeps a value typed earlier. */
 function TimeField({ label, proposed, problem, onType }: TimeProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

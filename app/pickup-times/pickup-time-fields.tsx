@@ -18,14 +18,14 @@ import { type Dates, useDates } from '../ui/dates.tsx';
 import type { Values } from '../ui/form/drafts.ts';
 import { SelectField } from '../ui/form/field.tsx';
 import { useFieldError } from '../ui/form/form-context.ts';
-import { enter } from '../ui/form/form-controls.ts';
+import { enterValue } from '../ui/form/form-controls.ts';
 import { readTypedDay } from '../ui/form/typed-day.ts';
 import { useWords } from '../words/words-context.tsx';
 import { nextHours, type OftenChosenTime, oftenChosen } from './often-chosen.ts';
 import { OwnPickupTime } from './own-pickup-time.tsx';
 import { useTimeOfDay } from './time-of-day.ts';
 
-/** The pick-up times of a food. `food` has those that it had. */
+/** Fields for a food's pick-up times, with the current ones from `food`. */
 export function PickupTimeFields({ food }: { food: Pick<FoodAnswer, 'windows' | 'graceHours'> | undefined }) {
   const { t } = useLingui();
   const { today } = useDates();
@@ -43,15 +43,15 @@ export function PickupTimeFields({ food }: { food: Pick<FoodAnswer, 'windows' | 
   const next = nextHours(today, now);
   const isFull = times.length >= MAX_PICKUP_TIMES;
 
-  const put = (next: string[]) => input.current && enter(input.current, [...next].sort().join());
+  const setTimes = (next: string[]) => input.current && enterValue(input.current, [...next].sort().join());
   const toggle = (time: string) => {
-    if (times.includes(time)) put(times.filter((one) => one !== time));
-    else if (!isFull) put([...times, time]);
+    if (times.includes(time)) setTimes(times.filter((one) => one !== time));
+    else if (!isFull) setTimes([...times, time]);
   };
 
   return (
     <div className="grid gap-4">
-      {/* Takes the keyboard when what was chosen is refused. */}
+      {/* Receives focus if the chosen times are rejected. */}
       <fieldset tabIndex={-1} aria-describedby={error && `${id}-error`} className="grid gap-3">
         <legend className="mb-1 font-medium">{t`Pick-up times`}</legend>
         <input
@@ -87,7 +87,7 @@ export function PickupTimeFields({ food }: { food: Pick<FoodAnswer, 'windows' | 
   );
 }
 
-/** The day that is typed into another field of the form around `element`; undefined where it is none. */
+/** The day typed into another field of the form around `element`; undefined if it is not a valid day. */
 function useTypedDay(element: RefObject<HTMLElement | null>, name: string): Day | undefined {
   const { format } = useDates();
   const [typed, setTyped] = useState('');
@@ -153,7 +153,7 @@ function ChosenTimes({ times, onRemove }: { times: string[]; onRemove(time: stri
   );
 }
 
-/** How long a promise holds after its time. */
+/** A select for how long a promise lasts after its pick-up time. */
 function GraceField({ hours: chosen }: { hours: FoodInput['graceHours'] | undefined }) {
   const { t } = useLingui();
   return (
@@ -175,17 +175,17 @@ function GraceField({ hours: chosen }: { hours: FoodInput['graceHours'] | undefi
   );
 }
 
-/** The pick-up times for the API. What is none, as an old draft may have, is left out. */
+/** Returns the form's pick-up times for the API. Drops invalid ones, which an old draft may contain. */
 export function pickupTimesOf({ windows: times = '' }: Values): string[] {
   return times.split(',').filter((time) => time === ANY_TIME || parsePickupTime(time));
 }
 
-/** The hours for the API that a promise holds after its time. */
+/** Returns the form's grace period for the API, in hours; null for none. */
 export function graceOf({ graceHours = '' }: Values): FoodInput['graceHours'] {
   return graceHours === '' ? null : (Number(graceHours) as FoodInput['graceHours']);
 }
 
-/** What is wrong with the chosen pick-up times now, by field name. */
+/** Returns an error if a chosen pick-up time has passed or is after the food's last day, by field name. */
 export function checkPickupTimes(
   words: Words,
   values: Values,

@@ -14,10 +14,10 @@ import type { Errors } from '../ui/form/form-controls.ts';
 import { nextHours } from './often-chosen.ts';
 import { useTimeOfDay } from './time-of-day.ts';
 
-/** `id` is the request's, `name` the other one's. */
+/** `id` is the ID of the request, `name` the name of the other user. */
 type Props = { id: string; name: string; open: boolean; onClose(): void };
 
-/** Asks for the pick-up time that is proposed: a day and two times of it. */
+/** Asks for a pick-up time to propose: a day with start and end times. */
 export function ProposeTimeDialog({ id, name, open, onClose }: Props) {
   const { t } = useLingui();
   return (

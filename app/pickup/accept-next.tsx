@@ -3,10 +3,10 @@ import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { Act } from '../ui/feedback/act.tsx';
 
-/** `isShort` leaves the name to screen readers, where it stands beside; `focusNext` is the id of where the keyboard goes on. */
+/** `isShort` hides the name visually, for use next to the name. `focusNext` is the ID of the element to focus next. */
 type Props = { requestId: string; name: string; isShort?: boolean; focusNext?: string; onAccepted?(): void };
 
-/** Promises a food with one tap to who is next in line for it, when the person before is not coming. */
+/** A button that accepts the next requester in the queue with one tap, if the previous one cannot come. */
 export function AcceptNext({ requestId, name, isShort, focusNext = 'coming', onAccepted }: Props) {
   const { t } = useLingui();
   return (

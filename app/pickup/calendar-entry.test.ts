@@ -17,7 +17,7 @@ const at = {
   words: english,
 };
 
-test('an entry is the last day on which the food can be had, where the site is', () => {
+test('without a pick-up time, an entry covers the last day to collect the food, in the site’s time zone', () => {
   expect(calendarEntry(request, at).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -40,7 +40,7 @@ test('an entry is the last day on which the food can be had, where the site is',
   ]);
 });
 
-test('an entry has the address for whoever may know it, with what the donor wrote about the place, and never the code', () => {
+test('an entry has the address if the requester may see it, the donor’s note on the place, and never the code', () => {
   const pickup = { address: 'Adaweg 7, 1010 Vienna', lat: 48.20849, lon: 16.37208 };
   const entry = calendarEntry({ ...request, pickup, ...{ pickupCode: '042917' } }, at).replaceAll('\r\n ', '');
   expect(entry).toContain('LOCATION:Adaweg 7\\, 1010 Vienna\r\nGEO:48.20849;16.37208\r\n');
@@ -48,12 +48,12 @@ test('an entry has the address for whoever may know it, with what the donor wrot
   expect(entry).not.toContain('042917');
 });
 
-test('an entry for a share says how much of the food is one’s own', () => {
+test('an entry for a share includes the amount', () => {
   const entry = calendarEntry({ ...request, unit: 'pieces', wanted: 12 }, at);
   expect(entry.replaceAll('\r\n ', '')).toContain('by the end of the day.\\nYour share: 12 pieces\\nFrom Dora');
 });
 
-test('an entry is for the pick-up time that was chosen, by the hour', () => {
+test('an entry covers the hours of the chosen pick-up time', () => {
   const window = {
     time: '2026-06-19T17:00/19:00',
     startsAt: '2026-06-19T15:00:00.000Z',
@@ -66,7 +66,7 @@ test('an entry is for the pick-up time that was chosen, by the hour', () => {
   expect(calendarEntry({ ...request, ...anyTime }, at)).toBe(calendarEntry(request, at));
 });
 
-test('an email that nobody has shown to be theirs is told as such, and one that is hidden not at all', () => {
+test('an unconfirmed email is marked as such, and a hidden one is left out', () => {
   const from = (donator: Partial<typeof request.donator> & { isUnconfirmed?: true }) =>
     calendarEntry({ ...request, donator: { ...request.donator, ...donator } }, at).replaceAll('\r\n ', '');
   expect(from({ isUnconfirmed: true })).toContain('From Dora\\, dora@example.org (not confirmed)\\n');
@@ -77,22 +77,22 @@ test.each([
   ['2026-06-20T21:59:59.999Z', 'Pacific/Kiritimati', '20260621', '20260622'],
   ['2026-12-31T23:59:59.999Z', 'UTC', '20261231', '20270101'],
   ['2028-02-28T23:59:59.999Z', 'UTC', '20280228', '20280229'],
-])('%s is a day of the zone %s', (deadline, timeZone, first, next) => {
+])('the deadline %s in time zone %s becomes the all-day entry %s to %s', (deadline, timeZone, first, next) => {
   const entry = calendarEntry({ ...request, deadline }, { ...at, timeZone });
   expect(entry).toContain(`DTSTART;VALUE=DATE:${first}\r\nDTEND;VALUE=DATE:${next}\r\n`);
 });
 
-test('what has changed since takes the place of the same entry', () => {
+test('a changed entry replaces the previous one', () => {
   const entry = calendarEntry({ ...request, location: 'Market', revision: 2 }, at);
   expect(entry).toContain('UID:0197c1d2-0000-7000-8000-000000000001@larder.example\r\nSEQUENCE:2\r\n');
 });
 
-test('the code is not in it, because calendars are shared', () => {
+test('the pick-up code is not in an entry, because calendars are shared', () => {
   expect(calendarEntry(request, at)).not.toContain('042917');
 });
 
-describe('what people have written', () => {
-  test('is escaped, and ends no line of its own', () => {
+describe('text written by users', () => {
+  test('is escaped and cannot end a line', () => {
     const entry = calendarEntry({ ...request, title: 'A;B,C\\D\nEND:VEVENT\r\nX\rY\u0007' }, at);
     expect(entry).toContain('SUMMARY:Collect A\\;B\\,C\\\\D\\nEND:VEVENT\\nX\\nY\r\n');
     expect(entry.match(/^END:VEVENT/gm)).toHaveLength(1);

@@ -4,31 +4,30 @@ import { sayAmount } from '../../contract/foods/amount-terms.ts';
 import type { FoodRequest } from '../../contract/requests/requests.ts';
 import type { Words } from '../../contract/words/say.ts';
 
-/** The fields of the request that the entry says. */
+/** Fields of a request that the entry needs. */
 type Collection = Pick<
   FoodRequest,
   '_id' | 'title' | 'location' | 'pickup' | 'deadline' | 'donator' | 'revision' | 'wanted' | 'unit' | 'window'
 >;
 
 type CalendarContext = {
-  /** The instance's, in which its days begin and end (IANA name). */
+  /** The site's time zone (IANA name). */
   timeZone: string;
-  /** Where the site is, without a slash at the end. */
+  /** The site's address, without a trailing slash. */
   siteUrl: string;
-  /** When the entry is made, in milliseconds. */
+  /** Time of creation, in milliseconds. */
   now: number;
-  /** Of whoever collects the food. */
+  /** In the requester's language. */
   words: Words;
 };
 
-/** The longest line of a calendar file, in octets and without its end (RFC 5545, section 3.1). */
+/** Maximum line length of a calendar file, in octets, without the line break (RFC 5545, section 3.1). */
 const LINE = 75;
 
 /**
- * A calendar file (RFC 5545) for collecting a food. It is for the pick-up time, if one with hours is chosen. Otherwise the
- * food can be had until midnight of its last day in the instance's zone, and the entry is that whole day. It blocks nobody's
- * time. Its place is the address, where there is one, so that a calendar can lead there. The pick-up code is left out, because
- * calendars are shared with others.
+ * Creates a calendar file (RFC 5545) for collecting a food. The entry covers the chosen pick-up time or, without one, the whole
+ * last day in the site's time zone. It does not mark the time as busy. Its location is the address, if known, so that calendar
+ * apps can give directions. The pick-up code is left out, because calendars are often shared.
  */
 export function calendarEntry(request: Collection, { timeZone, siteUrl, now, words }: CalendarContext): string {
   const lastDay = dayOf(new Date(request.deadline), timeZone);
@@ -49,7 +48,7 @@ export function calendarEntry(request: Collection, { timeZone, siteUrl, now, wor
     'PRODID:-//Open Larder//Food requests//EN',
     'BEGIN:VEVENT',
     `UID:${request._id}@${new URL(siteUrl).hostname}`,
-    // A higher one takes the place of the entry that a calendar has already.
+    // Calendars replace their entry if this number is higher.
     `SEQUENCE:${request.revision}`,
     `DTSTAMP:${utc(now)}`,
     ...(hasHours
@@ -70,7 +69,7 @@ export function calendarEntry(request: Collection, { timeZone, siteUrl, now, wor
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** As on the pages, an address that nobody has shown to be theirs is told as such. */
+/** Names the donor and their email address. Marks an unconfirmed address, as pages do. */
 function sayFrom({ name, email, isUnconfirmed }: Collection['donator']): Message {
   if (!email && !isUnconfirmed) return msg`From ${{ name }}`;
   return isUnconfirmed ? msg`From ${{ name }}, ${{ email }} (not confirmed)` : msg`From ${{ name }}, ${{ email }}`;
@@ -84,7 +83,7 @@ function dayAfter(day: Day): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-/** A text value (section 3.3.11). No control character but the line's end and the tab may stand in one. */
+/** Escapes a text value (section 3.3.11). Removes control characters, except line breaks and tabs. */
 function escaped(text: string): string {
   return (
     text
@@ -96,7 +95,7 @@ function escaped(text: string): string {
   );
 }
 
-/** Breaks a long line between characters; each further part begins with a space, which counts too. */
+/** Folds a long line without splitting characters. Continuation lines begin with a space, which counts towards the limit. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let length = 0;

@@ -7,7 +7,7 @@ import type { OwnRequest } from '../../contract/requests/requests.ts';
 import { Moment, useDates } from '../ui/dates.tsx';
 import { useWords } from '../words/words-context.tsx';
 
-/** The donor's changes since they promised the food, each with its former value. */
+/** The donor's changes since they promised the food, with the previous values. */
 export function ChangedPromise({ changed }: { changed: OwnRequest['changed'] }) {
   const words = useWords();
   const { timeZone, format } = useDates();

@@ -7,7 +7,7 @@ import { useSend } from '../ui/feedback/use-send.ts';
 
 type Props = { id: string; title: string; donor: string; claim: Claim };
 
-/** Asks whether a food is handed over, as its donor says. A yes ends the hand-over, also after a no. */
+/** Asks the requester to confirm the donor's claim that they have the food. After a No, they can still confirm it. */
 export function HandOverQuestion({ id, title, donor, claim }: Props) {
   const { t } = useLingui();
   const { send, isPending, error } = useSend({

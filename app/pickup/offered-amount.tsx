@@ -6,7 +6,7 @@ import { InlineError } from '../ui/feedback/inline-error.tsx';
 import { useSend } from '../ui/feedback/use-send.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-/** `left` is how much of the food is left, where that is known. */
+/** `left` is the amount of the food that is left, if known. */
 type Props = {
   id: string;
   title: string;
@@ -17,7 +17,7 @@ type Props = {
   left?: number | undefined;
 };
 
-/** Asks whether one takes less than one has asked for, where the donor offers that. One can also withdraw, or go on waiting. */
+/** Asks the requester whether they accept the smaller amount that the donor offers. They can also withdraw or keep waiting. */
 export function OfferedAmount({ id, title, donor, offered = 0, wanted = 0, unit, left = offered }: Props) {
   const { t } = useLingui();
   const amount = t(sayAmount(offered, unit));

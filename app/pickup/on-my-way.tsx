@@ -7,7 +7,7 @@ import { useSend } from '../ui/feedback/use-send.ts';
 
 type Props = { id: string; title: string; donor: string; expected: OwnRequest['expected'] };
 
-/** Asks whether one is on one's way, as the donor has asked. Somebody who can not come withdraws. */
+/** Passes on the donor's question whether the requester is on their way. Asks them to withdraw if they cannot come. */
 export function OnMyWay({ id, title, donor, expected }: Props) {
   const { t } = useLingui();
   const { send, isPending, error } = useSend({

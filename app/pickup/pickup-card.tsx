@@ -24,13 +24,13 @@ type Props = {
   isUnseen: boolean;
   timeZone: string;
   siteUrl: string;
-  /** When it was like that, in milliseconds. */
+  /** The site's time when the data was current, in milliseconds. */
   asOf: number;
 };
 
 /**
- * All that one needs to collect a food. The code comes first, so that a phone shows it without scrolling; then the place, the
- * last day and the donor.
+ * Everything needed to collect a food. The code comes first, so that phones show it without scrolling. The place, the last day
+ * and the donor follow.
  */
 export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props) {
   const { t } = useLingui();

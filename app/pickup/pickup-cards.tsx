@@ -9,7 +9,7 @@ import { startKeepingCards } from '../offline/keep-cards.tsx';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { useOnline } from '../ui/browser-state.ts';
 import { useWords } from '../words/words-context.tsx';
-import { whyNotThere } from '../worker/come-back.ts';
+import { unavailableReason } from '../worker/come-back.ts';
 import { ageInWords } from '../worker/kept-page.ts';
 import { keptNotice, standInWords } from '../worker/stand-in-words.ts';
 import { PickupCard } from './pickup-card.tsx';
@@ -17,10 +17,10 @@ import { PickupCard } from './pickup-card.tsx';
 type Props = { requests: FoodRequest[]; unseen: ReadonlySet<string>; asOf: number };
 
 /**
- * A card for each request that has been accepted. Once shown, they can be read without a network.
+ * A card for each accepted request. Once shown, the cards are also available offline.
  *
- * @param unseen those that are news, by their ids
- * @param asOf when it was like that, in milliseconds of the site's time
+ * @param unseen IDs of requests with unseen news
+ * @param asOf the site's time when the data was current, in milliseconds
  */
 export function PickupCards({ requests, unseen, asOf }: Props) {
   const { t } = useLingui();
@@ -36,7 +36,7 @@ export function PickupCards({ requests, unseen, asOf }: Props) {
       <div role="status">
         {!online && (
           <p className="rounded-box bg-accent text-accent-content mb-8 px-5 py-4 font-medium">
-            {keptNotice(words, whyNotThere(standIn), ageInWords(now() - asOf, standIn))}
+            {keptNotice(words, unavailableReason(standIn), ageInWords(now() - asOf, standIn))}
           </p>
         )}
       </div>

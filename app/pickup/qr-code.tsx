@@ -1,10 +1,7 @@
 import { encode } from 'uqr';
 import { useLingui } from '#page-words';
 
-/**
- * A pick-up code as a picture that phones read: always dark on light, whatever the theme. A phone's own camera opens the
- * donor's page with the code filled in.
- */
+/** A QR code, dark on light in every theme. Scanning it with a phone's camera opens the donor's page with the code. */
 export function QrCode({ code, link }: { code: string; link: string }) {
   const { t } = useLingui();
   const { size, data } = encode(link, { ecc: 'M', border: 3 });
@@ -24,7 +21,7 @@ export function QrCode({ code, link }: { code: string; link: string }) {
   );
 }
 
-/** The dark squares as one path, row by row, neighbours in one piece. */
+/** Returns the dark squares as a single path. Merges neighbours in a row. */
 function pathOf(rows: boolean[][]): string {
   return rows
     .map((row, y) => {

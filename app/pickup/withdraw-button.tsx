@@ -4,10 +4,10 @@ import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { Act } from '../ui/feedback/act.tsx';
 
-/** `label` stands in place of `Withdraw`. */
+/** `label` replaces `Withdraw`. */
 type Props = { id: string; title: string; label?: string; className?: string };
 
-/** Takes one's own request back, after asking whether that is meant. */
+/** Withdraws the user's request, after confirmation. */
 export function WithdrawButton({ id, title, label, className = label ? '' : 'btn-sm' }: Props) {
   const { t } = useLingui();
   return (

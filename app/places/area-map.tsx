@@ -6,7 +6,7 @@ import { MapGround, type Tiles } from './map-ground.tsx';
 import { showAreas } from './map-view.ts';
 import { sayPoint } from './say-point.ts';
 
-/** A map of the circle that one food is in. */
+/** A map with a circle around a food's approximate location. */
 export function AreaMap({ tiles, area }: Tiles & { area: Area }) {
   const { t } = useLingui();
   const [map, setMap] = useState<LeafletMap>();
@@ -25,7 +25,7 @@ export function AreaMap({ tiles, area }: Tiles & { area: Area }) {
   );
 }
 
-/** The circle that a food is in. */
+/** A circle around a food's approximate location. */
 export function AreaCircle({ map, area: { lat, lon, radius } }: { map: LeafletMap; area: Area }) {
   useEffect(() => {
     const layer = circle([lat, lon], { radius, className: 'map-area', interactive: false }).addTo(map);

@@ -8,23 +8,23 @@ import { showAreas } from './map-view.ts';
 import { sayPoint } from './say-point.ts';
 
 type Props = Tiles & {
-  /** Where the map begins; without it the map shows `home`, or the world. */
+  /** Initial point. Without it, the map shows `home` or the whole world. */
   start?: Point | undefined;
   home?: Area | undefined;
-  /** Called with the point below the cross, whenever someone has moved the map. */
+  /** Called with the point below the cross whenever the user has moved the map. */
   onMove(point: Point): void;
-  /** Called with that point when it is taken. */
+  /** Called with the point below the cross when the user chooses it. */
   onChoose(point: Point): void;
 };
 
-/** A map that is moved under a fixed cross, to choose a point. */
+/** A map for choosing a point: the user moves it under a fixed cross. */
 export function CrossMap({ tiles, start, home, onMove, onChoose }: Props) {
   const { t } = useLingui();
   const [map, setMap] = useState<LeafletMap>();
   const [point, setPoint] = useState<Point>();
   const { lat, lon } = start ?? {};
   const under = useRef<Point>(undefined);
-  /** The middle of what the map showed by itself or was moved to last. */
+  /** Centre of the map when it was last set by code or moved by the user. */
   const shown = useRef<LatLng>(undefined);
   const move = useEffectEvent(onMove);
 
@@ -35,7 +35,7 @@ export function CrossMap({ tiles, start, home, onMove, onChoose }: Props) {
       const { lat, lng } = middle.wrap();
       under.current = { lat: Number(lat.toFixed(5)), lon: Number(lng.toFixed(5)) };
       setPoint(under.current);
-      // Rounding moves it too, by less.
+      // Ignore movements of 2 pixels or less, which come from rounding.
       if (!shown.current || map.project(middle).distanceTo(map.project(shown.current)) <= 2) return;
       shown.current = middle;
       move(under.current);
@@ -44,7 +44,7 @@ export function CrossMap({ tiles, start, home, onMove, onChoose }: Props) {
     return () => void map.off('moveend', read);
   }, [map]);
   useEffect(() => {
-    // A point that was just chosen here is below the cross already.
+    // A point that was just chosen on this map is already below the cross, so leave the map alone.
     if (!map || (under.current && (lat === undefined || (lat === under.current.lat && lon === under.current.lon))))
       return;
     const area = lat === undefined || lon === undefined ? home : { lat, lon, radius: 300 };

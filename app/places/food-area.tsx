@@ -1,7 +1,6 @@
 import type { Area } from '../../contract/foods/places.ts';
 import { MapOpener } from './map-opener.tsx';
 
-/** The public area of a food, on a map. */
 export function FoodArea({ area }: { area: Area }) {
   return <MapOpener>{({ AreaMap }, tiles) => <AreaMap tiles={tiles} area={area} />}</MapOpener>;
 }

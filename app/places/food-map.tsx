@@ -8,24 +8,24 @@ import { AreaCircle } from './area-map.tsx';
 import { MapGround, type Tiles } from './map-ground.tsx';
 import { separate, showAreas } from './map-view.ts';
 import { orderPins, PinMarker } from './pin-marker.tsx';
-import { besides, groupPins, type Pin } from './pins.ts';
+import { groupPins, type Pin, unwrapLongitude } from './pins.ts';
 
-/** The least distance between two pins, in pixels: the width of one. */
+/** Minimum distance between two pins, in pixels: the width of a pin. */
 const PIN = 46;
 
 type Props = Tiles & {
   pins: Pin[];
-  /** The key of the pin whose foods are shown. */
+  /** Key of the pin whose food is shown. */
   picked?: string | undefined;
-  /** Called with a pin's key, or with nothing to show all foods again. */
+  /** Called with a pin's key, or with undefined to show all food again. */
   onPick(key: string | undefined): void;
-  /** The point that foods are searched from, and the radius, in metres. */
+  /** Centre of the search, and its radius in metres. */
   origin?: Area | undefined;
-  /** What is shown where there is neither. */
+  /** Area to show if there is neither an origin nor a pin. */
   home?: Area | undefined;
 };
 
-/** A map of foods: a pin for each cell that has any, with the circle that they are in. */
+/** A map of food, with a pin and a circle for each grid cell that has any. */
 export function FoodMap({ tiles, pins, picked, onPick, origin, home }: Props) {
   const { t } = useLingui();
   const [map, setMap] = useState<LeafletMap>();
@@ -33,16 +33,16 @@ export function FoodMap({ tiles, pins, picked, onPick, origin, home }: Props) {
   const zoom = useZoom(map);
 
   const around = origin ?? pins[0]?.area;
-  const placed = pins.map((pin) => ({ ...pin, area: besides(pin.area, around) }));
+  const placed = pins.map((pin) => ({ ...pin, area: unwrapLongitude(pin.area, around) }));
   const pixels = ({ lat, lon }: Area) => CRS.EPSG3857.latLngToPoint(latLng(lat, lon), zoom);
   const groups = groupPins(placed, (one, other) => pixels(one).distanceTo(pixels(other)), PIN);
-  useSight(
+  useFitView(
     map,
     placed.map(({ area }) => area),
     { origin, home },
     pins,
   );
-  // A later pin would otherwise be last for the keyboard.
+  // Keep the keyboard order in line with the list: pins added later would otherwise come last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pins on the map follow from these
   useEffect(() => map && orderPins(map.getPane('markerPane'), pins), [map, pins, zoom]);
 
@@ -77,7 +77,7 @@ function sayMap(count: number): Message {
   return msg`Map with ${plural({ count }, { one: '# listing', other: '# listings' })}`;
 }
 
-/** Draws the point that foods are searched from, and the radius. */
+/** Draws the centre of the search and its radius. */
 function useOrigin(map: LeafletMap | undefined, { lat, lon, radius }: Partial<Area> = {}): void {
   useEffect(() => {
     if (!map || lat === undefined || lon === undefined || radius === undefined) return;
@@ -102,8 +102,8 @@ function useZoom(map: LeafletMap | undefined): number {
   return zoom;
 }
 
-/** Moves the map to its foods. It stays where it is when more foods come, unless none of them would be in sight. */
-function useSight(
+/** Fits the map to its food. If food is added later, moves the map only if none of the food would be visible. */
+function useFitView(
   map: LeafletMap | undefined,
   areas: Area[],
   { origin, home }: Pick<Props, 'origin' | 'home'>,
@@ -118,7 +118,7 @@ function useSight(
     if (shown.current === wanted && (areas.length === 0 || areas.some(isInSight))) return;
     shown.current = wanted;
     if (!origin) return showAreas(map, areas.length === 0 && home ? [home] : areas);
-    // What is farther away is in the list too. If nothing is near, the nearest is shown.
+    // The list may also contain food outside the radius. If none is inside, show the nearest.
     const near = areas.filter((area) => isWithin(origin, area));
     const seen = near.length > 0 ? near : areas.slice(0, 1);
     showAreas(map, [...seen, { ...origin, radius: seen.length > 0 ? 0 : origin.radius }]);

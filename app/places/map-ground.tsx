@@ -5,15 +5,15 @@ import { useLingui } from '#page-words';
 import './map.css';
 import { useLeaflet, useTiles } from './use-leaflet.ts';
 
-/** How many pixels an arrow key moves a map, and how many with Shift. */
+/** Distance that an arrow key moves a map, in pixels, and the distance with Shift. */
 const STEP = 80;
 const SMALL_STEP = 8;
 
-/** The address of the tiles, with `{z}`, `{x}` and `{y}`; null if there are none. */
+/** URL template of the tiles, with `{z}`, `{x}` and `{y}`; null if there are none. */
 export type Tiles = { tiles: string | null };
 
 type Props = Tiles & {
-  /** In an application the arrow keys of a screen reader's user come to the map, too. */
+  /** With `application`, screen readers pass arrow keys on to the map. */
   role: 'region' | 'application';
   label: string;
   onMap(map: LeafletMap | undefined): void;
@@ -22,7 +22,7 @@ type Props = Tiles & {
   children?: ReactNode;
 };
 
-/** An empty map, which is moved by mouse, touch and keyboard. */
+/** An empty map that can be moved by mouse, touch and keyboard. */
 export function MapGround({ tiles, role, label, onMap, onEscape, className = 'h-[60svh] min-h-72', children }: Props) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function MapGround({ tiles, role, label, onMap, onEscape, className = 'h-
         <div
           ref={box}
           id={ground}
-          // A focused pin may be merged into another one.
+          // Where focus goes when a focused pin is merged into another one.
           data-focus-next={ground}
           role={role}
           aria-label={label}

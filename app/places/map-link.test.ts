@@ -33,12 +33,12 @@ test.each([
   ],
   ['page', 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'],
   ['page', ''],
-])('has %s look for an address where a browser calls itself %s', (app, userAgent) => {
+])('opens addresses in %s for the user agent %s', (app, userAgent) => {
   expect(mapAppOf(userAgent)).toBe(app);
 });
 
 test.each(['android', 'apple', 'page'] as const)(
-  'an address of any letters arrives whole by %s, with its point',
+  'links for %s contain the full address, in any script, and its point',
   (app) => {
     const link = mapLink(place, app);
     const { protocol, searchParams, hash, pathname } = new URL(link);
@@ -49,7 +49,7 @@ test.each(['android', 'apple', 'page'] as const)(
   },
 );
 
-test('a kept page has the links of the device on which it is kept', () => {
+test('map links in a page stored for offline use fit the device', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
   document.body.innerHTML = '<a></a><a href="/">Home</a>';
   const [link, other] = document.querySelectorAll('a');

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { Pickup } from '../../contract/foods/places.ts';
 
-/** By what an address is looked for: the map app of a device, or a page that every browser has. */
+/** Where to look up an address: in the device's map app, or on a web page that works in every browser. */
 export type MapApp = 'android' | 'apple' | 'page';
 
 /**
- * A link that looks for an address near its point, as that may be a town's. Only Android's apps take `geo:` (RFC 5870); iPhones say
- * that it is an error, and other systems nothing. Apple's link opens its app, also without a network. All others are led to
- * OpenStreetMap. Nobody is told the address before it is followed.
+ * Returns a link that looks up an address near its point. The point alone may be too imprecise, such as the middle of a town.
+ * Only Android apps support `geo:` (RFC 5870): iPhones show an error, and other systems do nothing. Apple's link opens its app,
+ * even offline. All other devices get OpenStreetMap. The address is not sent anywhere until the user follows the link.
  */
 export function mapLink({ lat, lon, address }: Pickup, app: MapApp): string {
   const text = encodeURIComponent(address);
@@ -16,7 +16,7 @@ export function mapLink({ lat, lon, address }: Pickup, app: MapApp): string {
   return `https://www.openstreetmap.org/search?query=${text}#map=16/${lat}/${lon}`;
 }
 
-/** The map app of a device, by what its browser calls itself. Apple's link leads other browsers of its computers to another company. */
+/** Returns the map app for a user agent. On Macs, only Safari opens Apple's link in the app, not on another company's site. */
 export function mapAppOf(userAgent: string): MapApp {
   if (/Android/.test(userAgent)) return 'android';
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'apple';
@@ -26,7 +26,7 @@ export function mapAppOf(userAgent: string): MapApp {
 
 const never = () => () => {};
 
-/** The map app of this device; a page until it lives, so that it does so as it was sent. */
+/** Returns the map app of this device: `page` until hydration, to match the server's HTML. */
 export function useMapApp(): MapApp {
   return useSyncExternalStore(
     never,
@@ -35,7 +35,7 @@ export function useMapApp(): MapApp {
   );
 }
 
-/** Gives the links of a page that is kept without scripts their app. */
+/** Adapts the map links in a page to this device, before the page is stored for offline use without scripts. */
 export function chooseMapApp(page: ParentNode): void {
   const app = mapAppOf(navigator.userAgent);
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-place]')) {

@@ -4,21 +4,21 @@ import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { Trans, useLingui } from '#page-words';
 import { siteQuery } from '../api/site-query.ts';
 
-/** Stores the host whose tiles were agreed to in this tab. */
+/** Storage key for the host whose tiles were accepted in this tab. */
 const STORAGE_KEY = 'map-pictures';
 
 type Maps = typeof import('./map.tsx');
 
 type Props = {
-  /** Whether the map was asked for already. The question about the tiles' host is asked all the same. */
+  /** Whether to open the map without a click. If it has tiles, the user must have accepted their host before. */
   isWanted?: boolean;
   /** Renders the map with the loaded module. */
   children(maps: Maps, tiles: string | null): ReactElement;
 };
 
 /**
- * The placeholder of a map. No part of the map is loaded, and no other host is asked for anything, before a button that names
- * that host is pressed. The tab remembers that.
+ * Placeholder for a map. Does not load the map or contact any other host until the user clicks a button that names the tile host.
+ * Remembers that choice for the tab.
  */
 export function MapOpener({ isWanted = false, children }: Props) {
   const { t } = useLingui();
@@ -32,7 +32,7 @@ export function MapOpener({ isWanted = false, children }: Props) {
   const tiles = site?.mapTiles ?? null;
   const host = tiles ? new URL(tiles).host : '';
 
-  // The page reacts before this component does; an earlier press would be lost.
+  // Disable the button until hydration, because a click before that would be lost.
   useEffect(() => setReady(true), []);
   useEffect(() => {
     if (site && ((isWanted && !host) || acceptedHost() === host)) setOpen(true);
@@ -42,7 +42,7 @@ export function MapOpener({ isWanted = false, children }: Props) {
     import('./map.tsx').then(setMaps, () => setMaps('failed'));
   }, [isOpen, maps]);
 
-  // The focused button is gone.
+  // Move focus to the map, because the focused button is gone.
   const isShown = isOpen && maps !== undefined && maps !== 'failed';
   useEffect(() => {
     if (isShown && pressed.current) shown.current?.querySelector<HTMLElement>('[role]')?.focus({ preventScroll: true });
@@ -83,7 +83,7 @@ export function MapOpener({ isWanted = false, children }: Props) {
       )}
       <div role="status">{isOpen && (maps ? t`The map couldn’t be loaded.` : t`Loading...`)}</div>
       {maps && (
-        // A browser does not fetch a failed import again. Forms keep their values.
+        // Reload, because browsers do not retry a failed import. Forms keep their values.
         <button type="button" className="btn mt-3" onClick={() => location.reload()}>
           {t`Reload the page`}
         </button>
@@ -92,7 +92,7 @@ export function MapOpener({ isWanted = false, children }: Props) {
   );
 }
 
-/** The host whose tiles this tab has shown; empty for maps without tiles. */
+/** Returns the host whose tiles were accepted in this tab; empty for maps without tiles, null if there is none. */
 function acceptedHost(): string | null {
   try {
     return sessionStorage.getItem(STORAGE_KEY);
@@ -105,6 +105,6 @@ function acceptHost(host: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, host);
   } catch {
-    // Then the next page asks again.
+    // Storage is not available, so the next page will ask again.
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { compilingWords } from '../../contract/words/said.ts';
 import { MapScale } from './map-scale.ts';
 
-test('a map says lengths in the reader’s language, and miles in English alone', () => {
+test('a map shows lengths in the reader’s language, and miles only in English', () => {
   const scale = (language: string) => {
     const element = document.createElement('div');
     const map = makeMap(element, { center: [48.2, 16.3], zoom: 13 });

@@ -1,16 +1,16 @@
 import { type FitBoundsOptions, type LatLngBounds, type Map as LeafletMap, latLng, latLngBounds } from 'leaflet';
 import type { Area } from '../../contract/foods/places.ts';
 
-/** The highest zoom level that a map takes by itself. */
+/** Maximum zoom level that a map chooses by itself. */
 const NEAR = 14;
 const WHOLE_WORLD = latLngBounds([-55, -170], [70, 170]);
 
-/** Moves a map so that all of the areas are in sight; without areas, the world. */
+/** Moves a map so that all areas are visible. Without areas, shows the whole world. */
 export function showAreas(map: LeafletMap, areas: Area[], options?: FitBoundsOptions): void {
   map.fitBounds(boundsOf(areas) ?? WHOLE_WORLD, { maxZoom: NEAR, animate: false, ...options });
 }
 
-/** Zooms in until the areas have pins of their own, or at least some of them do. */
+/** Zooms in until the areas have separate pins, or at least some of them do. */
 export function separate(map: LeafletMap, areas: Area[]): void {
   const bounds = boundsOf(areas) ?? WHOLE_WORLD;
   const zoom = Math.max(map.getZoom() + 1, Math.min(map.getBoundsZoom(bounds), NEAR));
@@ -24,7 +24,7 @@ function boundsOf(areas: Area[]): LatLngBounds | undefined {
   }, undefined);
 }
 
-/** Whether the user accepts animated movement. */
+/** Whether the user allows animations. */
 export function mayMove(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

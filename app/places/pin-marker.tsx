@@ -7,7 +7,7 @@ import { type Pin, pinName } from './pins.ts';
 
 type Props = { map: LeafletMap; pin: Pin; isPicked: boolean; onPick(): void };
 
-/** A pin, which is a button for the keyboard, too. */
+/** A pin: a button, so that it also works with the keyboard. */
 export function PinMarker({ map, pin, isPicked, onPick }: Props) {
   const words = useWords();
   const { lat, lon } = pin.area;
@@ -27,12 +27,12 @@ export function PinMarker({ map, pin, isPicked, onPick }: Props) {
       aria-label={pinName(words, pin)}
       aria-pressed={isPicked}
       onFocus={({ currentTarget }) => {
-        // Under a finger or a mouse the map stays where it is.
+        // Only for keyboard focus, so that the map does not move under a finger or mouse.
         if (currentTarget.matches(':focus-visible'))
           map.panInside([lat, lon], { padding: [40, 40], animate: mayMove() });
       }}
       onClick={({ detail }) => {
-        // Dragging the map by a pin is no press.
+        // Ignore the click at the end of a drag that started on the pin.
         if (detail === 0 || !(map.dragging as { moved?(): boolean }).moved?.()) onPick();
       }}
     >
@@ -42,7 +42,7 @@ export function PinMarker({ map, pin, isPicked, onPick }: Props) {
   );
 }
 
-/** Sorts the pins without moving the keyboard's focus. */
+/** Sorts the pins' elements by `pins`, without losing keyboard focus. */
 export function orderPins(pane: HTMLElement | undefined, pins: Pin[]): void {
   const ranks = new Map(pins.map(({ key }, rank) => [key, rank]));
   const rank = (icon: Element) => ranks.get((icon.firstElementChild as HTMLElement)?.dataset.pin ?? '') ?? 0;

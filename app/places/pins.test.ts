@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '../../contract/words/said.ts';
-import { besides, groupPins, type PlacedFood, pinName, pinsOf } from './pins.ts';
+import { groupPins, type PlacedFood, pinName, pinsOf, unwrapLongitude } from './pins.ts';
 import { sayPoint } from './say-point.ts';
 
 const mill = { lat: 48.2014, lon: 16.3702, radius: 504 };
@@ -12,38 +12,38 @@ const food = (title: string, area?: PlacedFood['area'], distance?: number): Plac
   distance,
 });
 
-test('foods of one cell share a pin, and a food that does not say where it is has none', () => {
+test('food in one cell shares a pin, and food without a location has none', () => {
   const pins = pinsOf([food('Bread', mill), food('Soup', dock), food('Jam', { ...mill }), food('Rice')]);
   expect(pins.map(({ foods }) => foods.map(({ title }) => title))).toEqual([['Bread', 'Jam'], ['Soup']]);
   expect(pins[0]?.area).toEqual(mill);
 });
 
-test('pins come in the order of the list, or the nearest first where it is known from where', () => {
+test('pins are in the order of the list, or nearest first if distances are known', () => {
   const keys = (foods: PlacedFood[]) => pinsOf(foods).map(({ foods: [first] }) => first?.title);
   expect(keys([food('Soup', dock), food('Bread', mill)])).toEqual(['Soup', 'Bread']);
   expect(keys([food('Soup', dock, 1_200), food('Bread', mill, 300)])).toEqual(['Bread', 'Soup']);
 });
 
-test("a pin's name begins with the number on it and says the first titles", () => {
+test('a pin’s name starts with its number and lists the first titles', () => {
   const name = (...titles: string[]) => pinName(english, { foods: titles.map((title) => food(title, mill)) });
   expect(name('Bread')).toBe('1 listing around here: Bread');
   expect(name('Bread', 'Soup', 'Jam')).toBe('3 listings around here: Bread, Soup, Jam');
   expect(name('A', 'B', 'C', 'D', 'E', 'F', 'G')).toBe('7 listings around here: A, B, C, D, E and 2 more');
 });
 
-test('a point is said in words, to the third decimal', () => {
+test('a point is written in words, rounded to three decimals', () => {
   expect(english._(sayPoint({ lat: 52.52012, lon: 13.40496 }))).toBe('52.520 north, 13.405 east');
   expect(english._(sayPoint({ lat: -33.8688, lon: -70.6483 }))).toBe('33.869 south, 70.648 west');
   expect(english._(sayPoint({ lat: -33.8688, lon: -70.6483 }, 1))).toBe('33.9 south, 70.6 west');
 });
 
-test('two points on both sides of the antimeridian lie beside each other', () => {
-  expect(besides({ lat: 0, lon: -179.9 }, { lat: 0, lon: 179.9 }).lon).toBeCloseTo(180.1);
-  expect(besides({ lat: 0, lon: 179.9 }, { lat: 0, lon: -179.9 }).lon).toBeCloseTo(-180.1);
-  expect(besides({ lat: 0, lon: 10 }, { lat: 0, lon: 20 }).lon).toBe(10);
+test('points on both sides of the antimeridian are placed next to each other', () => {
+  expect(unwrapLongitude({ lat: 0, lon: -179.9 }, { lat: 0, lon: 179.9 }).lon).toBeCloseTo(180.1);
+  expect(unwrapLongitude({ lat: 0, lon: 179.9 }, { lat: 0, lon: -179.9 }).lon).toBeCloseTo(-180.1);
+  expect(unwrapLongitude({ lat: 0, lon: 10 }, { lat: 0, lon: 20 }).lon).toBe(10);
 });
 
-test('pins that would cover each other are one, which stands where the first is and has the foods of all', () => {
+test('overlapping pins become one, at the location of the first, with the food of all', () => {
   const pins = pinsOf([
     food('Bread', mill),
     food('Soup', dock),

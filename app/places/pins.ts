@@ -4,16 +4,15 @@ import { cellKey, type Point } from '../../contract/foods/place-terms.ts';
 import type { Area } from '../../contract/foods/places.ts';
 import type { Words } from '../../contract/words/say.ts';
 
-/** The fields of a food that a map needs. */
 export type PlacedFood = Pick<Food, '_id' | 'title' | 'area' | 'distance'>;
 
-/** A pin on a map, for the foods of one cell. */
+/** A pin on a map, for all food in a grid cell. */
 export type Pin = { key: string; area: Area; foods: PlacedFood[] };
 
-/** How many titles are in a pin's name. */
+/** Maximum number of titles in a pin's name. */
 const MAX_TITLES = 5;
 
-/** The pins of those foods that have an area, the nearest first; without distances, in the order of the foods. */
+/** Creates the pins of food with an area, nearest first. Without distances, keeps the order of the list. */
 export function pinsOf(foods: PlacedFood[]): Pin[] {
   const pins = new Map<string, Pin>();
   for (const food of foods) {
@@ -27,10 +26,10 @@ export function pinsOf(foods: PlacedFood[]): Pin[] {
   return [...pins.values()].sort((one, other) => distance(one) - distance(other));
 }
 
-/** Pins that would cover each other. One at the place of the first stands for all of them. */
+/** Overlapping pins, shown as one pin at the location of the first. */
 type PinGroup = Pin & { keys: string[]; areas: Area[] };
 
-/** Groups pins that are nearer to each other than `least`, measured by `apart`. They keep their order. */
+/** Groups pins that are closer to each other than `least`, measured by `apart`. Keeps their order. */
 export function groupPins(pins: Pin[], apart: (one: Area, other: Area) => number, least: number): PinGroup[] {
   const groups: PinGroup[] = [];
   for (const pin of pins) {
@@ -44,7 +43,7 @@ export function groupPins(pins: Pin[], apart: (one: Area, other: Area) => number
   return groups;
 }
 
-/** The accessible name of a pin. It begins with the number that is seen on it. */
+/** The accessible name of a pin. It starts with the number shown on the pin. */
 export function pinName(words: Words, { foods }: Pick<Pin, 'foods'>): string {
   const some = foods.slice(0, MAX_TITLES).map(({ title }) => title);
   const titles = words.list(some, 'narrow');
@@ -56,8 +55,8 @@ export function pinName(words: Words, { foods }: Pick<Pin, 'foods'>): string {
   );
 }
 
-/** Moves a point by whole turns of the globe to be beside another: a map's longitude goes on beyond 180. */
-export function besides<At extends Point>(point: At, other: Point | undefined): At {
+/** Shifts a point by full turns of the globe so that it is next to another. Longitudes on a map can exceed 180. */
+export function unwrapLongitude<At extends Point>(point: At, other: Point | undefined): At {
   const turns = other ? Math.round((other.lon - point.lon) / 360) : 0;
   return { ...point, lon: point.lon + 360 * turns };
 }

@@ -4,13 +4,13 @@ import { useWords } from '../words/words-context.tsx';
 import { MapScale } from './map-scale.ts';
 import { mayMove } from './map-view.ts';
 
-/** The highest zoom level. */
+/** Maximum zoom level. */
 const NEAREST = 19;
 
 /**
- * Makes a map in an element for as long as the element is there. The page brings its own controls.
+ * Creates a map in an element and removes it on unmount. Turns off Leaflet's own controls, because the page has its own.
  *
- * @param onMap called with the map once it exists, and with nothing once it is gone
+ * @param onMap called with the map once it exists, and with undefined once it is gone
  */
 export function useLeaflet(
   box: RefObject<HTMLElement | null>,
@@ -24,7 +24,7 @@ export function useLeaflet(
     const made = makeMap(element, {
       attributionControl: false,
       zoomControl: false,
-      // The page needs both for itself; MapGround handles the keys.
+      // The wheel scrolls the page, and MapGround handles the keys.
       scrollWheelZoom: false,
       keyboard: false,
       trackResize: false,
@@ -35,7 +35,7 @@ export function useLeaflet(
       maxZoom: NEAREST,
     });
     new MapScale(words).addTo(made);
-    // They hold nothing to read.
+    // Hide these panes from screen readers: they contain only graphics.
     for (const pane of ['tilePane', 'overlayPane']) made.getPane(pane)?.setAttribute('aria-hidden', 'true');
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }));
     resized.observe(element);
@@ -52,17 +52,17 @@ export function useLeaflet(
 }
 
 /**
- * Lays tiles under a map of useLeaflet.
+ * Adds tiles to a map from useLeaflet.
  *
- * @param tiles their address, with `{z}`, `{x}` and `{y}`; null if there are none
- * @returns whether none of them could be loaded
+ * @param tiles their URL template, with `{z}`, `{x}` and `{y}`; null if there are none
+ * @returns whether loading has failed for every tile so far
  */
 export function useTiles(map: RefObject<LeafletMap | undefined>, tiles: string | null): boolean {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     const made = map.current;
     if (!made || tiles === null) return;
-    // Tile servers want to know the site that asks. Its origin is enough for that.
+    // Tile servers require a referrer. The site's origin is enough.
     const layer = tileLayer(tiles, { maxZoom: NEAREST, referrerPolicy: 'strict-origin' });
     let any = false;
     layer.on('tileload', () => {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useAuth } from '../session/auth.tsx';
 import { isToldHere } from './told-here.ts';
 
-/** Looks after this browser's push subscription at each start, and takes back what was pushed about the page in sight. */
+/** Checks this browser's push subscription when the app starts, and closes notifications about the visible page. */
 export function KeepPush() {
   const { user, loading } = useAuth();
   const client = useQueryClient();
@@ -12,7 +12,7 @@ export function KeepPush() {
   const email = user?.email;
   useEffect(() => {
     if (loading || !navigator.onLine) return;
-    // Without leave there is nothing to look after, unless there was before.
+    // Without permission, there is nothing to check, unless this browser had a subscription before.
     if (globalThis.Notification?.permission !== 'granted' && !isToldHere()) return;
     void import('./look-after-push.ts').then(({ lookAfterPush }) => lookAfterPush(client, email)).catch(() => {});
   }, [loading, email, client]);
@@ -25,7 +25,7 @@ export function KeepPush() {
   return null;
 }
 
-/** Whoever has a page in sight has read what was pushed about it. */
+/** Closes notifications about the visible page, because the user has seen it. */
 async function closeRead(pathname: string): Promise<void> {
   if (document.visibilityState !== 'visible' || globalThis.Notification?.permission !== 'granted') return;
   const registration = await navigator.serviceWorker?.getRegistration('/');

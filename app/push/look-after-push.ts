@@ -7,15 +7,15 @@ import { inTurn, subscribe, subscriptionHere, turnOff } from './this-browser.ts'
 import { setToldHere } from './told-here.ts';
 
 /**
- * Brings this browser's push subscription and the site's knowledge of it into line. It ends once the person who turned it on is
- * logged out here, or has ended it elsewhere. One that the browser has lost, or that has another key, is made anew; where that
- * does not work the site is told that there is none, and the person is asked.
+ * Syncs this browser's push subscription with the site. Unsubscribes if the user has logged out here or has stopped notifications
+ * on this device from another one. Subscribes again if the browser has lost its subscription or the site's key has changed. If
+ * that fails, deletes the subscription from the site and offers notifications again, unless the user has blocked them.
  */
 export function lookAfterPush(client: QueryClient, email: string | undefined): Promise<void> {
-  return inTurn(() => bringIntoLine(client, email));
+  return inTurn(() => syncSubscription(client, email));
 }
 
-async function bringIntoLine(client: QueryClient, email: string | undefined): Promise<void> {
+async function syncSubscription(client: QueryClient, email: string | undefined): Promise<void> {
   if (email === undefined) return turnOff();
   const { publicKey, subscriptions } = await client.fetchQuery({ ...pushQuery(email), staleTime: 0 });
   const known = subscriptions.find(({ isThis }) => isThis);

@@ -19,13 +19,13 @@ import { useChange, useChangeKey } from './use-change-settings.ts';
 
 const ways: Record<Channel, Message> = { page: msg`On the site`, push: msg`On devices`, mail: msg`By email` };
 
-/** The quiet hours that are suggested at first. */
+/** Initial quiet hours when the user turns them on. */
 const NIGHT = { from: '22:00', to: '07:00' };
 
-/** With text so large that a kind and its boxes do not fit beside each other, the boxes stand below. */
+/** With large text, the boxes go below the name of their kind if there is no room beside it. */
 const largeRow = '@max-[14rem]:flex @max-[14rem]:flex-wrap';
 
-/** The kinds of notifications, the channels of each, and the quiet hours. */
+/** Settings for each kind of notification and channel, and the quiet hours. */
 export function NotificationSettings() {
   const { t } = useLingui();
   const { email } = useSignedInUser();
@@ -104,13 +104,13 @@ function Kinds({ settings }: { settings: Settings }) {
 
 type Hours = NonNullable<Settings['quietHours']>;
 
-/** Milliseconds without typing after which the times are saved. */
+/** Debounce delay before typed times are saved, in milliseconds. */
 const REST = 1_000;
 
-/** Times that are being typed, and the quiet hours that there were when that began. */
+/** Quiet hours that the user is typing, and the stored ones from before the user began. */
 type Typed = { hours: Hours; before: Hours | null };
 
-/** Typed times are saved after a pause, or when their field is left. The outcome stands below. */
+/** Saves typed times after a debounce delay, or when their field loses focus. Shows the outcome below the fields. */
 function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
   const { t } = useLingui();
   const { timeZone } = useDates();
@@ -138,7 +138,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
     setChoices({});
     setOutcome(refused ? t`Not saved.` : t`Saved.`);
   };
-  // One's own last change may not be on screen yet.
+  // Read from the cache, because the user's last change may not be rendered yet.
   const present = () => client.getQueryData(notificationSettingsQuery(email).queryKey)?.quietHours ?? null;
   const saveTyped = () => typed && isRange && void set(typed.hours, typed.before);
   const decide = (event: FormEvent, { now, mine }: Conflict) => {

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import { keptText } from '../ui/kept.ts';
+import { storedText } from '../ui/kept.ts';
 
-/** Stores that this browser has asked. It has the name from when only a no was stored. */
-const asked = keptText('push:not-now');
+/** Whether notifications were already offered in this browser. The key's name dates from when only refusals were stored. */
+const asked = storedText('push:not-now');
 
-/** Why push notifications are offered: somebody waits for an answer now, or the browser has lost theirs. */
+/** Why notifications are offered: the user is waiting for an answer, or the browser has lost its subscription. */
 type Offer = 'new' | 'lost';
 
 const listeners = new Set<() => void>();
 let offer: Offer | undefined;
 
-/** Why push notifications are offered on this page, if they are. */
+/** Why notifications are offered on this page; undefined if they are not. */
 export function usePushOffer(): Offer | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -20,8 +20,8 @@ export function usePushOffer(): Offer | undefined {
 }
 
 /**
- * Offers push notifications to a person who has just given or requested a food: once in this browser, if it can and has none. If it
- * can store nothing, the offer comes again.
+ * Offers notifications to a user who has just listed or requested food. Only once per browser, and only if the browser supports
+ * push, does not block it and has no subscription. Without storage, offers them each time.
  */
 export async function offerPush(): Promise<void> {
   const { canPush, subscriptionHere } = await import('./this-browser.ts');
@@ -30,7 +30,7 @@ export async function offerPush(): Promise<void> {
   asked.keep('yes');
 }
 
-/** Offers them anew to a person who has had them in this browser, which has lost them. */
+/** Offers notifications again to a user whose browser has lost its subscription. */
 export function offerPushAgain(): void {
   setOffer('lost');
 }

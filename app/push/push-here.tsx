@@ -14,21 +14,21 @@ import { CheckField } from '../ui/form/check-field.tsx';
 import { OwnList } from '../ui/page/own-list.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { pushQuery } from './push-queries.ts';
-import { canPush, inTurn, orNotHere, turnOff, turnOn } from './this-browser.ts';
+import { canPush, inTurn, turnOff, turnOn, withPushErrors } from './this-browser.ts';
 
-/** Turns push notifications on this device on and off, and lists the other devices that have them. */
+/** Turns notifications on this device on and off, and lists the user's other devices that have them. */
 export function PushHere() {
   const { t } = useLingui();
   const { email } = useSignedInUser();
   const list = useId();
   const { data } = useQuery(subscriptionsQuery(email));
   const here = data?.find(({ isThis }) => isThis);
-  // Known only in the browser.
+  // Undefined until hydration, because the server cannot know.
   const [isAble, setAble] = useState<boolean>();
   useEffect(() => setAble(canPush()), []);
   const { send, isPending, input, error } = useSend({
     call: (on: boolean) =>
-      orNotHere(
+      withPushErrors(
         on
           ? turnOn()
           : inTurn(async () => {
@@ -60,7 +60,7 @@ export function PushHere() {
   );
 }
 
-/** The other devices, each of which can be stopped from here. */
+/** The user's other devices, each with a button to stop its notifications. */
 function OtherDevices({ id }: { id: string }) {
   const { t } = useLingui();
   const { email } = useSignedInUser();
@@ -68,11 +68,11 @@ function OtherDevices({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(subscriptionsQuery(email));
   const others = data?.filter(({ isThis }) => !isThis);
   const nameOf = ({ device }: OwnPushSubscription) => (device ? deviceName(words, device) : t`an unknown device`);
-  const stopWords = (subscription: OwnPushSubscription) => {
+  const stopLabel = (subscription: OwnPushSubscription) => {
     const device = nameOf(subscription);
     return t`Stop notifications on ${device}`;
   };
-  const stoppedWords = (subscription: OwnPushSubscription) => {
+  const stoppedText = (subscription: OwnPushSubscription) => {
     const device = nameOf(subscription);
     return t`You’ll no longer get notifications on ${device}`;
   };
@@ -90,9 +90,9 @@ function OtherDevices({ id }: { id: string }) {
           </div>
           <Act
             call={() => end(subscription)}
-            done={stoppedWords(subscription)}
+            done={stoppedText(subscription)}
             refresh={[pushQuery(email)]}
-            aria-label={stopWords(subscription)}
+            aria-label={stopLabel(subscription)}
             className="btn btn-sm"
           >
             <BellOff size={16} aria-hidden /> {t({ message: 'Stop', context: 'telling me' })}

@@ -5,18 +5,18 @@ import { useAuth } from '../session/auth.tsx';
 import { useSend } from '../ui/feedback/use-send.ts';
 import { endOffer, usePushOffer } from './offered.ts';
 import { pushQuery } from './push-queries.ts';
-import { orNotHere, turnOn } from './this-browser.ts';
+import { turnOn, withPushErrors } from './this-browser.ts';
 
-/** Offers push notifications quietly, and not above a pick-up code. The browser's question for permission comes only after a yes. */
+/** Offers notifications. Hidden on pages with a pick-up code. The browser asks for permission only after the user accepts. */
 export function PushOffer() {
   const { t } = useLingui();
   const { user } = useAuth();
   const why = usePushOffer();
-  // Screen readers announce changes, and not the first content.
+  // Add the question after mounting, because screen readers announce only changes.
   const [isSaid, setSaid] = useState(false);
   useEffect(() => setSaid(true), []);
   const { send, isPending } = useSend({
-    call: () => orNotHere(turnOn()),
+    call: () => withPushErrors(turnOn()),
     done: t`You’ll now get notifications on this device`,
     refresh: (client) => {
       endOffer();

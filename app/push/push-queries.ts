@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, answer, api as browserApi } from '../api/api.ts';
 
-/** The signed-in person's push subscriptions, and the key to subscribe with. */
+/** The user's push subscriptions, and the key to subscribe with. */
 export const pushQuery = (email: string, api: Api = browserApi) =>
   queryOptions({ queryKey: ['push-subscriptions', email], queryFn: () => answer(api['push-subscriptions'].$get()) });
 
-/** The signed-in person's notification settings. */
 export const notificationSettingsQuery = (email: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['notification-settings', email],

@@ -5,26 +5,24 @@ import { subscribeWith } from '../worker/push-subscription.ts';
 import { registerWorker } from '../worker/register-worker.ts';
 import { setToldHere } from './told-here.ts';
 
-/** Whether this browser can have push notifications. In development there is no worker to show them. */
+/** Whether this browser supports push notifications. In development there is no service worker to show them. */
 export function canPush(): boolean {
   const has = (name: string) => name in globalThis;
   return Boolean(navigator.serviceWorker) && has('PushManager') && has('Notification') && !import.meta.env.DEV;
 }
 
-/** The push subscription of this browser, if it has one. */
 export async function subscriptionHere(): Promise<PushSubscription | null> {
   const registration = canPush() ? await navigator.serviceWorker.getRegistration('/') : undefined;
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** A reason in words for people why push can not be turned on in this browser. */
+/** An error with a message for users: notifications cannot be turned on or off in this browser. */
 class NotHere extends Error {}
 
 /**
- * Asks for permission if there is none yet, and subscribes this browser. To be called on a press of a button, since browsers
- * do not ask without one.
+ * Asks for permission if needed, and subscribes this browser. Call it on a click, because browsers only ask after a user action.
  *
- * @throws NotHere, or as answer
+ * @throws NotHere, or the same as answer
  */
 export async function turnOn(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
@@ -35,12 +33,12 @@ export async function turnOn(): Promise<void> {
   await inTurn(subscribe);
 }
 
-/** Does what changes the subscription of this browser one after another, in all tabs. Push needs https, and so do locks. */
+/** Runs changes to this browser's subscription one at a time, across all tabs. Web Locks require https, but so does push. */
 export function inTurn<T>(act: () => Promise<T>): Promise<T> {
   return navigator.locks.request('push', act);
 }
 
-/** Subscribes, once permission is given. A subscription with another key is replaced. */
+/** Subscribes this browser and tells the server. Requires permission. Replaces a subscription with another key. */
 export async function subscribe(): Promise<void> {
   const { publicKey } = await answer(api['push-subscriptions'].$get());
   await registerWorker();
@@ -55,18 +53,18 @@ export async function subscribe(): Promise<void> {
   setToldHere(true);
 }
 
-/** Ends the subscription in this browser alone; the server is not told. */
+/** Unsubscribes this browser. Does not notify the server. */
 export async function turnOff(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();
   setToldHere(false);
 }
 
 /**
- * Awaits that push is turned on or off, and has words for people for any failure.
+ * Waits for a change made with turnOn or turnOff. Every error that it throws has a message for users.
  *
- * @throws NotHere, or as answer
+ * @throws NotHere, or the same as answer
  */
-export async function orNotHere(change: Promise<void>): Promise<void> {
+export async function withPushErrors(change: Promise<void>): Promise<void> {
   try {
     await change;
   } catch (error) {

@@ -1,9 +1,9 @@
-import { keptText } from '../ui/kept.ts';
+import { storedText } from '../ui/kept.ts';
 
-/** Stores that this browser has push notifications. It may lose them without a word. */
-const toldHere = keptText('push:on');
+/** Stored because browsers can lose their push subscription silently. */
+const toldHere = storedText('push:on');
 
-/** Whether this browser had push notifications when this was last known. */
+/** Whether this browser had push notifications when last checked. */
 export function isToldHere(): boolean {
   return toldHere.read() !== null;
 }

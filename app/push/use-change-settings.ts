@@ -6,15 +6,15 @@ import { inboxQuery } from '../session/inbox.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { notificationSettingsQuery } from './push-queries.ts';
 
-/** The mutation key of changes to the settings. */
 export function useChangeKey() {
   const { email } = useSignedInUser();
   return { mutationKey: ['change', ...notificationSettingsQuery(email).queryKey] };
 }
 
 /**
- * Changes the settings on screen at once, from their current state there, and says to the server what that was: what another
- * device has changed meanwhile stays. The server gets one change after another. The promise gives why it has not saved it.
+ * Returns a function that changes the settings, with an optimistic update. It also sends the server the previous settings, so
+ * that changes from other devices are kept. Changes are sent one at a time. The promise resolves to the error if a change could
+ * not be saved.
  */
 export function useChange() {
   const { email } = useSignedInUser();

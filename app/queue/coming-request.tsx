@@ -15,10 +15,10 @@ import { Requester } from './requester.tsx';
 import type { Moves } from './use-moves.ts';
 import { WordDialog } from './word-dialog.tsx';
 
-/** `asOf` is when the food was like that, in milliseconds. */
+/** `asOf` is the site's time when the data was current, in milliseconds. */
 type Props = { request: QueuedRequest; food: Pick<Food, 'title' | 'unit' | 'deadline'>; asOf: number; moves: Moves };
 
-/** The person who is promised the food, or some of it: the code first, which is wanted at the door, then the ways to reach them and to end the promise. */
+/** An accepted requester. The pick-up code form, needed at the door, comes first, then contact options and Undo promise. */
 export function ComingRequest({ request, food: { title, unit, deadline }, asOf, moves }: Props) {
   const { t } = useLingui();
   const [releasing, setReleasing] = useState(false);

@@ -6,10 +6,7 @@ import type { Moves } from './use-moves.ts';
 
 type Props = { request: QueuedRequest; asOf: number; moves: Moves };
 
-/**
- * The way to note that somebody did not come, once it is possible: they are asked first whether they are on their way, and given
- * time to answer and to come.
- */
+/** Lets the donor record a no-show, after asking whether the requester is on their way and allowing them time to come. */
 export function DidNotCome({ request, asOf, moves }: Props) {
   const { t } = useLingui();
   const ask = useQuestion();
@@ -35,7 +32,7 @@ export function DidNotCome({ request, asOf, moves }: Props) {
       </p>
     );
   }
-  const mayNote = askedAt !== undefined && Date.parse(missedFrom) <= now;
+  const mayRecord = askedAt !== undefined && Date.parse(missedFrom) <= now;
   return (
     <>
       {askedAt === undefined ? (
@@ -49,7 +46,7 @@ export function DidNotCome({ request, asOf, moves }: Props) {
           {t`Ask if they’re on their way`}
         </button>
       ) : (
-        mayNote && (
+        mayRecord && (
           <button
             type="button"
             className="btn btn-sm"
@@ -72,7 +69,7 @@ export function DidNotCome({ request, asOf, moves }: Props) {
             </Trans>
           )
         )}
-        {askedAt && !mayNote && (
+        {askedAt && !mayRecord && (
           <>
             <span> </span>
             <Trans>

@@ -5,7 +5,7 @@ import type { FoodAnswer } from '../../contract/foods/food-page.ts';
 import { Fact } from '../ui/fact.tsx';
 import { LastDay } from './last-day.tsx';
 
-/** The facts of a food in one line, for its donor, who knows them. */
+/** A one-line summary of a food, for its donor. */
 export function FoodInBrief({ food }: { food: FoodAnswer }) {
   const { t } = useLingui();
   return (
@@ -23,7 +23,7 @@ export function FoodInBrief({ food }: { food: FoodAnswer }) {
   );
 }
 
-/** Where a food is, on one line of a card, cut where the place itself ends, also in a page that reads the other way. */
+/** A food's location, on one line of a card. Truncated at its end, even if its direction differs from the page's. */
 export function PlaceInBrief({ location }: Pick<FoodAnswer, 'location'>) {
   return (
     <span dir="auto" className="block [text-align:match-parent] max-lg:truncate">

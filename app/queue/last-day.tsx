@@ -5,7 +5,7 @@ import { Deadline, ShortDate, useIsExpired } from '../ui/dates.tsx';
 
 type Props = { food: Pick<FoodAnswer, 'deadline' | 'promised' | 'status'> };
 
-/** A food's last day for its donor, who can still hand over what was promised in the morning after it. */
+/** A food's last day, for its donor. On the morning after, promised food can still be handed over. */
 export function LastDay({ food }: Props) {
   const { t } = useLingui();
   if (!useIsLate(food)) return <Deadline instant={food.deadline} />;
@@ -20,7 +20,7 @@ export function LastDay({ food }: Props) {
   );
 }
 
-/** A food's status for its donor: in that morning it's not available to anyone else, but has not expired. */
+/** A food's status, for its donor. On the morning after its last day, promised food counts as unavailable, not as expired. */
 export function DonorsStatus({ food }: Props) {
   const { status, deadline } = food;
   return <StatusBadge food={{ deadline, status: useIsLate(food) ? 'Not Available' : status }} />;

@@ -13,10 +13,7 @@ import { NEXT, REFUSED } from '../worker/next-path.ts';
 import { nextOf } from './next-of.ts';
 import { queueQuery } from './queue-queries.ts';
 
-/**
- * The person who is next in line, above all else of the page, for a donor who comes by the news that someone is not coming: with
- * nothing to look for, and one tap to accept them.
- */
+/** Offers to accept the next requester with one tap, for a donor who was told that someone else cannot come. */
 export function NextInLine({ food }: { food: FoodAnswer }) {
   const { t } = useLingui();
   const [params] = useSearchParams();
@@ -66,7 +63,7 @@ export function NextInLine({ food }: { food: FoodAnswer }) {
   );
 }
 
-/** Why the button of a push has accepted nobody, by the code of the error. */
+/** Why the accept button of a push notification failed, by error code. */
 function whyRefused(code: string): Message {
   if (code === 'FOOD_PROMISED' || code === 'NOT_SO_MUCH_LEFT')
     return msg`That didn’t work. The food is already promised to someone else.`;

@@ -14,7 +14,7 @@ type Props = {
   onOffer(offered: number): Promise<void>;
 };
 
-/** Asks how much less than they want somebody is offered. */
+/** Asks how much to offer a requester, which must be less than they asked for. */
 export function OfferDialog({
   request: { requester, wanted = 1, offered },
   left,

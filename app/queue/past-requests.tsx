@@ -8,7 +8,7 @@ import { SayThanks } from '../thanks/say-thanks.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { Requester } from './requester.tsx';
 
-/** The people who have collected a food or some of it, and the way to thank them. */
+/** Requesters who have collected a food or a share of it, with forms to thank them. */
 export function CollectedRequests({ requests, food }: { requests: QueuedRequest[]; food: Food }) {
   const { t } = useLingui();
   const { title, unit } = food;
@@ -33,7 +33,7 @@ export function CollectedRequests({ requests, food }: { requests: QueuedRequest[
   );
 }
 
-/** The people who were expected and did not come, with their answers. */
+/** Requesters who did not turn up, with their answers. */
 export function AbsentRequests({ requests, unit }: { requests: QueuedRequest[]; unit: Unit | undefined }) {
   const { t } = useLingui();
   return (
@@ -68,7 +68,7 @@ function Answer({ name, answer }: { name: string; answer: string | null }) {
   );
 }
 
-/** The way to what the two have written, when all is over. */
+/** A link to the messages with a requester. */
 function Messages({ request: { _id, requester } }: { request: QueuedRequest }) {
   return (
     <p className="mt-3">

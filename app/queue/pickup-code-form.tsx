@@ -8,17 +8,17 @@ import { ApiError } from '../api/api.ts';
 import { codeInFragment, isCodeOf } from '../pickup/confirmation-link.ts';
 import { Labelled } from '../ui/form/field.tsx';
 import { Form, SubmitButton } from '../ui/form/form.tsx';
-import { enter } from '../ui/form/form-controls.ts';
+import { enterValue } from '../ui/form/form-controls.ts';
 import { useWords } from '../words/words-context.tsx';
 
 const FIELD = 'code';
 
-/** `id` is the request's. */
+/** `id` is the ID of the request. */
 type Props = { id: string; name: string; onCollect(code: string): Promise<void> };
 
 /**
- * Takes the code that shows that the food has changed hands. A fault is said at the field. The field has the keyboard when the page
- * was opened by a link that leads to it, and the code is there already where the link holds it, as a scanned card does.
+ * A form for the pick-up code, which proves the hand-over. Errors are shown at the field. A link to this form focuses the field.
+ * If the link contains the code, as a scanned QR code does, the code is filled in and the submit button is focused.
  */
 export function PickupCodeForm({ id, name, onCollect }: Props) {
   const { t } = useLingui();
@@ -29,7 +29,7 @@ export function PickupCodeForm({ id, name, onCollect }: Props) {
   const [scanned, isAsked] = [codeInFragment(hash, id), isCodeOf(hash, id)];
   useEffect(() => {
     if (!isAsked || !field.current) return;
-    if (scanned) enter(field.current, scanned);
+    if (scanned) enterValue(field.current, scanned);
     (scanned ? field.current.form?.querySelector<HTMLElement>('[type=submit]') : field.current)?.focus();
     field.current.scrollIntoView({ block: scanned ? 'center' : 'nearest' });
   }, [scanned, isAsked]);
@@ -72,7 +72,7 @@ export function PickupCodeForm({ id, name, onCollect }: Props) {
   );
 }
 
-/** That the field is locked belongs beside it. */
+/** Converts the error for a locked code to a field error. */
 function atField(error: unknown, words: Words): unknown {
   if (!(error instanceof ApiError) || error.code !== 'CODE_LOCKED') return error;
   const { status, code, retryAfter } = error;

@@ -14,7 +14,7 @@ import { PlaceInBrief } from './food-in-brief.tsx';
 import { DonorsStatus, LastDay } from './last-day.tsx';
 import { WantedBy } from './wanted-by.tsx';
 
-/** The foods that one has posted, each with who wants it and with links to change and delete it. */
+/** The donor's food, with the requesters and with buttons to edit and delete it. */
 export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
   const { t } = useLingui();
   const columns: Column<PostedFood>[] = [
@@ -62,8 +62,8 @@ function EditLink({ food: { _id, title } }: { food: PostedFood }) {
   );
 }
 
-/** The loss that the deletion of a food means, and for whom. */
-function whatIsDeleted({ title, promisedTo, openRequests, waiting }: PostedFood): Message {
+/** Says what a deletion would remove, and which requesters it would affect. */
+function deletionWarning({ title, promisedTo, openRequests, waiting }: PostedFood): Message {
   const promised = openRequests - waiting;
   if (promisedTo !== null)
     return msg`Delete ${{ title }}: ${{ promisedTo }} ${plural({ promised }, { one: 'is', other: 'are' })} coming to collect it.`;
@@ -76,7 +76,7 @@ function DeleteButton({ food }: { food: PostedFood }) {
   const { title } = food;
   return (
     <Act
-      question={{ text: t`Are you sure?`, about: t(whatIsDeleted(food)) }}
+      question={{ text: t`Are you sure?`, about: t(deletionWarning(food)) }}
       call={() => answer(api['delete-food'][':id'].$delete({ param: { id: encodeURIComponent(food._id) } }))}
       once
       done={t`Food Data Deleted Successfully!!!`}

@@ -6,13 +6,13 @@ import { useWords } from '../words/words-context.tsx';
 
 type Props = {
   requests: QueuedRequest[];
-  /** How many parts of the list are loaded: a further one brings no change. */
+  /** Number of loaded pages. Loading another page does not count as a change. */
   pages: number;
-  /** Those that the donor has ended, which they know. */
+  /** IDs of requests that the donor has ended, which are not announced. */
   ended: ReadonlySet<string>;
 };
 
-/** Says who has come to the queue or gone from it while the donor was looking, also to those who listen. */
+/** Announces changes to the queue while the page is open, on screen and to screen readers. */
 export function QueueChanges({ requests, pages, ended }: Props) {
   const words = useWords();
   const before = useRef({ requests, pages });
@@ -30,7 +30,7 @@ export function QueueChanges({ requests, pages, ended }: Props) {
       .map(({ requester }) => words._(msg`${{ name: requester.name }} is no longer in the queue.`));
     const moved = requests
       .filter((request) => !ended.has(request._id))
-      .flatMap((request) => movedOn(request, find(known, request)).map(words._));
+      .flatMap((request) => changesOf(request, find(known, request)).map(words._));
     if (come.length + gone.length + moved.length > 0) setChange([...gone, ...moved, ...come].join(' '));
   }, [requests, pages, ended, words]);
 
@@ -41,8 +41,8 @@ export function QueueChanges({ requests, pages, ended }: Props) {
   );
 }
 
-/** What the person has done since: proposed a time, agreed to one or said no to it, taken what they were offered, said yes to a hand-over, or answered. */
-function movedOn(request: QueuedRequest, before: QueuedRequest | undefined): Message[] {
+/** Returns messages about what the requester has done since `before`, such as accepting an offer or proposing a time. */
+function changesOf(request: QueuedRequest, before: QueuedRequest | undefined): Message[] {
   if (!before) return [];
   const { status, requester, noShowAnswer, wanted, proposal, declinedTime, window: picked } = request;
   const { name } = requester;

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import type { PostedFood } from '../../contract/foods/food-page.ts';
 
-/** How many people want a food, or that it has changed hands. It leads to the list of them. */
+/** A link to a food's queue, with the number of people who want the food or a note that it has been collected. */
 export function QueueLink({ food }: { food: PostedFood }) {
   const { t } = useLingui();
   const { title } = food;

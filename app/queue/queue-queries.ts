@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type Api, answerPage, api as browserApi } from '../api/api.ts';
 
-/** The queue of a food, for its donor, page by page. The screen itself says a failure. */
+/** The queue of a food, for its donor, page by page. */
 export const queueQuery = (foodId: string, api: Api = browserApi) =>
   infiniteQueryOptions({
     queryKey: ['food-requests', foodId],

@@ -1,7 +1,7 @@
 import type { Elements } from '../ui/elements.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** `name` is the id of its heading, to which `data-focus-next` may lead the keyboard. */
+/** `name` is also the ID of the heading, which `data-focus-next` can refer to. */
 type Props = {
   name: 'coming' | 'waiting' | 'collected' | 'absent';
   title: string;
@@ -9,7 +9,7 @@ type Props = {
   children: Elements;
 };
 
-/** A section of the queue under its heading: people who come, wait, have collected, or did not come. */
+/** A section of the queue with a heading, such as waiting requests. */
 export function QueueSection({ name, title, count, children }: Props) {
   const words = useWords();
   return (

@@ -16,10 +16,9 @@ import { type Moves, useMoves } from './use-moves.ts';
 import { WaitingRequests } from './waiting-requests.tsx';
 
 /**
- * The people who want a food: those who come for it, those who wait, in their order, those who have collected it. Each has
- * the donor's buttons.
+ * The requests for a food, with the donor's buttons: accepted, waiting (in queue order), collected and no-shows.
  *
- * @param asOf when the food was like that, in milliseconds
+ * @param asOf the site's time when the data was current, in milliseconds
  */
 export function Queue({ food, asOf }: { food: FoodAnswer; asOf: number }) {
   const { t } = useLingui();

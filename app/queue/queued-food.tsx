@@ -7,7 +7,7 @@ import { GiveAgainLink } from '../foods/give-again.tsx';
 import { FoodInBrief } from './food-in-brief.tsx';
 import { DonorsStatus } from './last-day.tsx';
 
-/** At a glance, the food that people queue for, and the ways to its page and to change it. Its people are what one came for. */
+/** A summary of the food above its queue, kept short because donors open this page for the queue. */
 export function QueuedFood({ food }: { food: FoodAnswer }) {
   const { t } = useLingui();
   return (

@@ -14,10 +14,10 @@ import { MailLink, Unconfirmed } from '../ui/mail-link.tsx';
 import { WrittenText } from '../ui/page/written-text.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 
-/** `unit` is that of the food; `children` is what one can do now, which follows what they wrote. */
+/** `unit` is the food's unit. `children`, such as buttons, are shown below the note. */
 type Props = { request: QueuedRequest; unit: Unit | undefined; badge?: Elements; children?: Elements };
 
-/** Someone who has asked for a food: who they are, since when, for which day, what they wrote, and their record. */
+/** A requester: their name and contact, when they asked, for which day, their note, and their record. */
 export function Requester({ request, unit, badge, children }: Props) {
   const { t } = useLingui();
   const { requester, record, year, askedAt, reqDate, window: picked, notes } = request;
@@ -89,7 +89,7 @@ export function Requester({ request, unit, badge, children }: Props) {
   );
 }
 
-/** How their earlier requests ended, wherever. */
+/** How the requester's other requests ended, for any food. */
 function Record({ collected, noShows }: QueuedRequest['record']) {
   const { t } = useLingui();
   if (collected + noShows === 0) return <p className="text-muted text-sm">{t`Hasn’t collected anything here yet`}</p>;

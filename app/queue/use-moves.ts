@@ -9,36 +9,36 @@ import { useToast } from '../ui/feedback/toast.tsx';
 import { useFormCall } from '../ui/feedback/use-send.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** The moves that donors make themselves; the others follow when the food is gone. */
+/** Moves that donors make directly. Excludes moves that result from a collection or a deletion. */
 type DonorMove = Exclude<
   { [M in Move]: (typeof moves)[M]['by'] extends 'donor' ? M : never }[Move],
   'giveElsewhere' | 'deleteFood'
 >;
 
-/** Asking whether somebody is on their way, and offering less, are no moves of the table. They are made like one. */
+/** Includes actions that leave the status unchanged: asking whether the requester is on their way, and offering less. */
 type DonorAct = DonorMove | 'question' | 'offer' | 'takeOfferBack';
 
-/** A move, and its request. A collection needs `code`, a release or a decline may say `word`, an offer has the amount `offered`. */
+/** A move and its request. `code` is for a collection, `word` for a release or a decline, `offered` for an offer. */
 type MoveOf = { move: DonorAct; request: QueuedRequest; code?: string; word?: string; offered?: number };
 
 export type Moves = {
-  /** Makes a move. An error is shown, and kept in `failed`. Nothing happens while another one is under way. */
+  /** Makes a move. Shows an error as a toast and keeps it in `failed`. No-op while another move is in progress. */
   make(move: Exclude<DonorAct, 'collect' | 'release' | 'decline' | 'offer'>, request: QueuedRequest): Promise<void>;
-  /** Confirms the hand-over, when no other move is under way any more. @throws {ApiError} for the form to show */
+  /** Waits for any move in progress, then confirms the hand-over. @throws {ApiError} for the form to show */
   collect(request: QueuedRequest, code: string): Promise<void>;
-  /** Takes a promise back or declines, with a word to the person; when no other move is under way any more. @throws {ApiError} for the form to show */
+  /** Waits for any move in progress, then releases or declines a request, with a note. @throws {ApiError} for the form to show */
   tell(move: 'release' | 'decline', request: QueuedRequest, word: string): Promise<void>;
-  /** Offers less than they ask for; when no other move is under way any more. @throws {ApiError} for the form to show */
+  /** Waits for any move in progress, then offers less than requested. @throws {ApiError} for the form to show */
   offer(request: QueuedRequest, offered: number): Promise<void>;
-  /** Why the last move failed that was made, until the next one, and of which request it was. */
+  /** Error of the last move, with the request's ID, until the next move. */
   failed: { requestId: string; error: unknown } | undefined;
-  /** Whether one is under way, until the page shows its result. */
+  /** Whether a move is in progress. Stays true until the page shows its result. */
   busy: boolean;
-  /** Which requests the donor has ended here. */
+  /** IDs of requests that the donor has ended here. */
   ended: ReadonlySet<string>;
 };
 
-/** The donor's moves. After each the page is brought up to date, and a toast says the move. */
+/** The donor's moves. After each move, refreshes the data and shows a toast. */
 export function useMoves(): Moves {
   const words = useWords();
   const toast = useToast();
@@ -72,9 +72,9 @@ export function useMoves(): Moves {
       throw error;
     }
   };
-  /** A form's move is not lost, however quick its donor is. */
+  /** Waits for the move in progress, so that a submitted form is not ignored. */
   const carryOutNext = async (moveOf: MoveOf) => {
-    // The caller of the other move hears how it ends.
+    // Ignore errors of the other move, which its own caller handles.
     while (underWay.current) await underWay.current.catch(() => {});
     await carryOut(moveOf);
   };

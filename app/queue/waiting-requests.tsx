@@ -17,16 +17,15 @@ import { WordDialog } from './word-dialog.tsx';
 type Props = {
   food: Food;
   requests: QueuedRequest[];
-  /** Whether there are more than these. */
   more: boolean;
-  /** The requests that are promised the food, or some of it. */
+  /** Accepted requests. */
   coming: QueuedRequest[];
   moves: Moves;
 };
 
 /**
- * Everyone who waits, in the order of asking. As long as nobody is promised the food, each can be accepted. Of a food in
- * parts, each can be accepted while enough is left.
+ * Waiting requests, in the order in which they were made. A request can be accepted if no other one is or, for food that several
+ * people can share, if enough is left.
  */
 export function WaitingRequests({ food, requests, more, coming, moves }: Props) {
   const { t } = useLingui();
@@ -130,7 +129,7 @@ function WaitingRequest({ food, request, mayAccept, isNext, moves }: WaitingProp
 
 type OfferedProps = { food: Food; request: QueuedRequest; offered: number; moves: Moves };
 
-/** The donor's offer of less, until it is answered. */
+/** The donor's pending offer of a smaller amount. */
 function Offered({ food, request, offered, moves }: OfferedProps) {
   const { t } = useLingui();
   const { wanted = 0, requester } = request;
@@ -163,7 +162,7 @@ type WaysProps = Pick<WaitingProps, 'request' | 'mayAccept' | 'isNext' | 'moves'
   onDecline(): void;
 };
 
-/** The donor's buttons for somebody who waits. */
+/** The donor's buttons for a waiting request. */
 function WaysToAnswer({ request, mayAccept, isNext, moves, mayOffer, onOffer, onDecline }: WaysProps) {
   const { t } = useLingui();
   const { offered, requester } = request;

@@ -10,10 +10,13 @@ import { PageLink } from '../ui/page/page-link.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { QueueLink } from './queue-link.tsx';
 
-/** How many people of a food have a button in the list of one's foods. The page of the food has all of them. */
+/** Maximum number of accepted requesters per food in the donor's list. The food's own page shows all of them. */
 const MOST = 3;
 
-/** Who comes for a food, each with the button for the door, or who is next in line, with one to accept them; then the way to all who want it. */
+/**
+ * The accepted requesters, each with a button to enter the code, and the next requester, with a button to accept them. Followed
+ * by a link to the whole queue.
+ */
 export function WantedBy({ food }: { food: PostedFood }) {
   const { t } = useLingui();
   const { _id, coming = [], next, unit } = food;

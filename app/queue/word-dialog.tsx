@@ -5,7 +5,7 @@ import { wordLimits } from '../../contract/requests/request-terms.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/form/field.tsx';
 import { Form, SubmitButton } from '../ui/form/form.tsx';
-import { enter } from '../ui/form/form-controls.ts';
+import { enterValue } from '../ui/form/form-controls.ts';
 
 type Asked = { title(name: string): Message; verb: Message; about: Message; suggestions: Message[]; required: boolean };
 
@@ -17,7 +17,7 @@ const release: Asked = {
   required: true,
 };
 
-/** `end` is a release after the last day of a food, when nobody waits any more. */
+/** `end` is a release after the food's last day, when the requester cannot go back to the queue. */
 const moves: Record<'release' | 'end' | 'decline', Asked> = {
   release,
   end: { ...release, about: msg`This ends the promise. They’ll see your note.` },
@@ -34,7 +34,7 @@ const moves: Record<'release' | 'end' | 'decline', Asked> = {
   },
 };
 
-/** `id` is the request's. */
+/** `id` is the ID of the request. */
 type Props = {
   move: keyof typeof moves;
   id: string;
@@ -44,14 +44,14 @@ type Props = {
   onSay(word: string): Promise<void>;
 };
 
-/** Ends a promise or declines a request, with a word to the person. Somebody who was promised a food is owed one. */
+/** Releases or declines a request, with a note to the requester. The note is required if the food was promised to them. */
 export function WordDialog({ move, id, name, open, onClose, onSay }: Props) {
   const { t } = useLingui();
   const { title, verb, about, suggestions, required } = moves[move];
   const form = useRef<HTMLDivElement>(null);
   const suggest = (text: string) => {
     const field = form.current?.querySelector('textarea');
-    if (field) enter(field, text);
+    if (field) enterValue(field, text);
   };
   return (
     <Dialog title={t(title(name))} open={open} onClose={onClose}>

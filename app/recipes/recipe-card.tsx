@@ -10,12 +10,12 @@ import { useWords } from '../words/words-context.tsx';
 import type { Recipe } from './recipes.ts';
 import { setSaved, useIsSaved } from './saved-recipes.ts';
 
-/** One recipe, which a member can save in their browser. A guest logs in first, and comes back to it. */
+/** A recipe that members can save in their browser. Guests are sent to the login page, which returns them to the recipe. */
 export function RecipeCard({ recipe: { id, image, rating, ...recipe }, own, eager }: Props) {
   const { t } = useLingui();
   const time = own?.minutes ?? recipe.time;
   const lines = own?.lines.filter(Boolean) ?? recipe.description.map((line) => t(line));
-  // Nobody is asked in which language a site has written its own.
+  // The language of a site's own recipes is unknown.
   const written = own && { lang: '', dir: 'auto' };
   const { user } = useAuth();
   const toast = useToast();
@@ -82,7 +82,7 @@ export function RecipeCard({ recipe: { id, image, rating, ...recipe }, own, eage
 
 type Props = {
   recipe: Recipe;
-  /** What the site has in its place; only the picture stays. */
+  /** The site's own recipe, which replaces the text of `recipe` but keeps its picture. */
   own: OwnCards['recipes'] | undefined;
   eager: boolean;
 };

@@ -1,5 +1,5 @@
 import { type Message, msg } from '#words';
-/** A recipe on its card. `rating` is out of 5; `image` is a picture of /art. */
+/** A recipe on its card. `rating` is out of 5; `image` is the name of a picture in /art. */
 export type Recipe = {
   id: number;
   name: Message;
@@ -10,7 +10,7 @@ export type Recipe = {
   description: [Message, Message, Message];
 };
 
-/** Recipes for leftovers. Each works with many foods. */
+/** Recipes for leftovers. Each works with many ingredients. */
 export const recipes: Recipe[] = [
   {
     id: 1,

@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../session/session-query.ts';
 
-/** The key of saved recipes in localStorage: as JSON, each person's recipe numbers by their id. Before, they were by e-mail. */
+/** localStorage key of saved recipes: JSON with each user's recipe ids by user id. Older entries are keyed by email. */
 const STORAGE_KEY = 'savedRecipes';
 
-/** Called when something has been saved in this tab; other tabs say so by a storage event. */
+/** Called after a change in this tab. Changes in other tabs fire a `storage` event. */
 const listeners = new Set<() => void>();
 
-/** Whether someone has saved a recipe in this browser. False on the server and for guests, where it is not known. */
-export function useIsSaved(person: SessionUser | null, recipe: number): boolean {
+/** Whether a user has saved a recipe in this browser. Always false on the server, which doesn't know, and for guests. */
+export function useIsSaved(user: SessionUser | null, recipe: number): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => person !== null && savedBy(person).includes(recipe),
+    () => user !== null && savedBy(user).includes(recipe),
     () => false,
   );
 }
 
 /**
- * Saves a recipe for someone in this browser, or removes it.
+ * Saves a recipe for a user in this browser, or removes it.
  *
  * @throws if the browser stores nothing for this site
  */
-export function setSaved(person: SessionUser, recipe: number, saved: boolean): void {
-  const others = savedBy(person).filter((other) => other !== recipe);
-  const all = { ...allSaved(), [person._id]: saved ? [...others, recipe] : others };
+export function setSaved(user: SessionUser, recipe: number, saved: boolean): void {
+  const others = savedBy(user).filter((other) => other !== recipe);
+  const all = { ...allSaved(), [user._id]: saved ? [...others, recipe] : others };
   localStorage.setItem(STORAGE_KEY, JSON.stringify(all));
   for (const listener of listeners) listener();
 }

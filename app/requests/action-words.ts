@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Food } from '../../contract/foods/foods.ts';
 import { sayDistance } from '../foods/distance.ts';
-import { knownFood } from '../foods/known-food.ts';
+import { findCachedFood } from '../foods/known-food.ts';
 import { useDeadlineWords, useIsExpired } from '../ui/dates.tsx';
 import { useWords } from '../words/words-context.tsx';
 
-/** The words beside the button that asks for a food: its last day, its distance, and how it stands. */
+/** The text next to the request button: the food's deadline and distance, and `standing`. */
 export function useActionWords({ _id, deadline }: Food, standing: string | false): string {
   const words = useWords();
   const until = useDeadlineWords(deadline);
-  // What is promised can still be had then.
+  // Leave out a deadline that has passed: promised food can still be collected.
   const isPast = useIsExpired(deadline) && standing !== false;
-  const distance = knownFood(useQueryClient(), _id)?.distance;
+  const distance = findCachedFood(useQueryClient(), _id)?.distance;
   return [!isPast && until, distance !== undefined && words._(sayDistance(distance)), standing]
     .filter(Boolean)
     .join(' · ');

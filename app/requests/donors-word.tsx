@@ -2,7 +2,7 @@ import { Quote } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { WrittenText } from '../ui/page/written-text.tsx';
 
-/** The donor's word as they declined a request or took their promise back. */
+/** The donor's note when they declined a request or withdrew their acceptance. */
 export function DonorsWord({ word }: { word: string | null }) {
   const { t } = useLingui();
   if (!word) return null;

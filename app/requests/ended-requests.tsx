@@ -10,8 +10,8 @@ import { NoShowAnswer } from './no-show-answer.tsx';
 import { RequestStatusBadge } from './request-status-badge.tsx';
 
 /**
- * The requests that have ended since one last looked, each with the reason. Each stays until it is dismissed or the page is
- * left. It takes the place of a pick-up card that is no longer good.
+ * Requests that have ended since the user's last visit, with the reasons. They replace pick-up cards that are no longer valid.
+ * Each is shown until the user dismisses it or leaves the page.
  */
 export function EndedRequests({ requests }: { requests: FoodRequest[] }) {
   const { t } = useLingui();

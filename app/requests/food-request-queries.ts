@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type Api, answerPage, api as browserApi } from '../api/api.ts';
 
-/** The signed-in person's requests, page by page. */
+/** The user's requests, page by page. */
 export const foodRequestsQuery = (email: string, api: Api = browserApi) =>
   infiniteQueryOptions({
     queryKey: ['request-by', email],

@@ -2,12 +2,12 @@ import { Handshake, Users } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { msg, plural } from '#words';
 
-/** Whether a food is promised; of one that is given in parts, whether nothing of it is left. */
+/** Whether all of a food is promised. Food shared by several people counts as promised once none is left. */
 export function isPromised({ promised, left }: { promised: boolean; left?: number }): boolean {
   return promised && !left;
 }
 
-/** How many people want a food, so that viewers know their chance. */
+/** Whether a food is promised, and the number of waiting requesters, so that viewers can judge their chances. */
 export function Interest({ waiting, promised }: { waiting: number; promised: boolean }) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '../ui/form/form.tsx';
 
 type Props = { id: string; title: string; given: string | null };
 
-/** One's answer to having been expected in vain. It is given once, and then shown. */
+/** The user's answer to being recorded as a no-show: a form until they have answered, which they can do only once. */
 export function NoShowAnswer({ id, title, given }: Props) {
   const { t } = useLingui();
   const send = useFormCall({

@@ -1,7 +1,7 @@
 import { useLingui } from '#page-words';
 import { PageLink } from '../ui/page/page-link.tsx';
 
-/** Stands where others are asked for: nobody gives a sample food away. */
+/** Replaces the request button for sample food, which no one gives away. */
 export function OnlyExample() {
   const { t } = useLingui();
   return (

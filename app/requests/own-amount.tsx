@@ -13,7 +13,7 @@ type Props = {
   food: { title: string; quantity: number; unit?: Unit; left?: number };
 };
 
-/** How much of a food in parts one waits for or is promised, and, while one waits, the way to ask for another amount. */
+/** The user's share of a food, while the request is open. The user can change it while the request is waiting. */
 export function OwnAmount({ request: { _id: id, status, wanted }, food }: Props) {
   const { t } = useLingui();
   if (wanted === undefined || !openStatuses.some((open) => open === status)) return null;

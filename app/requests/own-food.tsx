@@ -5,7 +5,7 @@ import type { FoodAnswer } from '../../contract/foods/food-page.ts';
 import { GiveAgainLink } from '../foods/give-again.tsx';
 import { ActionBar } from '../ui/form/action-bar.tsx';
 
-/** Stands for donors in place of the button: one can not ask for one's own food. */
+/** Replaces the request button for donors, who cannot request their own food. */
 export function OwnFood({ food }: { food: FoodAnswer }) {
   const { t } = useLingui();
   return (

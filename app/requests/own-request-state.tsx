@@ -29,13 +29,13 @@ import { RequestStatusBadge } from './request-status-badge.tsx';
 
 type OwnRequestStateProps = { request: OwnRequest; food: Food & { promised: boolean } };
 
-/** The state of one's own request for a food, with its buttons. */
+/** The state of the user's request for a food, with its buttons. */
 export function OwnRequestState({ request, food }: OwnRequestStateProps) {
   const { t } = useLingui();
   const { _id, status, reason, pickupCode } = request;
   const isOpen = isAllowedFrom('withdraw', status);
   const isPast = useIsExpired(food.deadline);
-  const words = useActionWords(food, t(sayStanding(request, isPromised(food))));
+  const words = useActionWords(food, t(shortStatus(request, isPromised(food))));
   const { name } = food.donator;
   const writeTo = { requestId: _id, name };
   const action = (
@@ -104,8 +104,8 @@ export function OwnRequestState({ request, food }: OwnRequestStateProps) {
   );
 }
 
-/** How a request that is open stands, in as few words as can be. */
-function sayStanding({ status, queuePosition }: OwnRequest, promisedElsewhere: boolean): Message {
+/** The state of an open request, in as few words as possible. */
+function shortStatus({ status, queuePosition }: OwnRequest, promisedElsewhere: boolean): Message {
   if (status === 'Accepted') return msg`yours to collect`;
   return queuePosition === null ? msg`you’ve asked` : ownPlaceInLine(queuePosition, promisedElsewhere);
 }

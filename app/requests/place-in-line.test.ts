@@ -21,7 +21,7 @@ test.each([
   expect(english._(placeInLine(position))).toBe(words);
 });
 
-test('who is first says so together with that someone else is promised the food', () => {
+test('the first in the queue is told if the food is promised to someone else', () => {
   expect(english._(ownPlaceInLine(1, false))).toBe('1st in the queue');
   expect(english._(ownPlaceInLine(1, true))).toBe('1st in the queue, promised to someone else for now');
 });

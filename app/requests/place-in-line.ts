@@ -13,22 +13,22 @@ const YOU_ARE = msg({
     'You’re {place, selectordinal, one {{position}st} two {{position}nd} few {{position}rd} other {{position}th}} in the queue.',
 });
 
-/** A place among those who wait for a food, in words: '1st in the queue', '11th in the queue', '22nd in the queue'. */
+/** A position in the queue in words: '1st in the queue', '11th in the queue', '22nd in the queue'. */
 export function placeInLine(position: number): Message {
   return at(PLACE, position);
 }
 
-/** As placeInLine, for whoever waits: also while someone else is promised the food. */
+/** Like placeInLine, but for the requester: also says if the food is promised to someone else. */
 export function ownPlaceInLine(position: number, promisedElsewhere: boolean): Message {
   return at(promisedElsewhere ? PROMISED : PLACE, position);
 }
 
-/** The same as a sentence. */
+/** Like placeInLine, but as a sentence. */
 export function youAreInLine(position: number): Message {
   return at(YOU_ARE, position);
 }
 
-/** `place` chooses the ending; `position` is written without a separator. */
+/** `place` selects the suffix. `position` is the number without separators. */
 function at(message: Message, position: number): Message {
   return { ...message, values: { place: position, position: String(position) } };
 }

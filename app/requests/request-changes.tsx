@@ -7,7 +7,7 @@ import type { Words } from '../../contract/words/say.ts';
 import { useWords } from '../words/words-context.tsx';
 import { ownPlaceInLine } from './place-in-line.ts';
 
-/** Has screen readers say the changes that others make to one's requests while one looks. */
+/** Announces to screen readers what others change about the user's requests while the page is open. */
 export function RequestChanges({ requests }: { requests: FoodRequest[] }) {
   const words = useWords();
   const known = useRef(new Map(requests.map((request) => [request._id, describe(request, words)])));
@@ -16,7 +16,7 @@ export function RequestChanges({ requests }: { requests: FoodRequest[] }) {
   useEffect(() => {
     const changed = requests.filter((request) => {
       const before = known.current.get(request._id);
-      // One's own withdrawal is said by a message of its own.
+      // The user's own withdrawal is announced elsewhere.
       return before !== undefined && before !== describe(request, words) && request.status !== 'Withdrawn';
     });
     known.current = new Map(requests.map((request) => [request._id, describe(request, words)]));

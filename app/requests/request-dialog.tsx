@@ -9,7 +9,7 @@ import type { FoodRequestInput } from '../../contract/requests/requests.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { FoodPicture } from '../foods/food-picture.tsx';
-import { keepIfOffline } from '../offline/keep-if-offline.ts';
+import { queueIfOffline } from '../offline/queue-if-offline.ts';
 import { PickupTimeSelect, pickupTimeFrom } from '../pickup-times/choose-pickup-time.tsx';
 import { offerPush } from '../push/offered.ts';
 import type { SessionUser } from '../session/session-query.ts';
@@ -29,14 +29,14 @@ export type RequestDialogProps = {
   onClose(): void;
 };
 
-/** Asks for a food with a message to its donor. The rest that is sent stands folded below it, with the day one would come. */
+/** A form to request a food, with a note to its donor. All other fields, including the day of collection, are collapsed below. */
 export function RequestDialog({ food, user, open, onClose }: RequestDialogProps) {
   const { t } = useLingui();
   const { request, isKept, refreshIfTried } = useRequest(food, user);
   const navigate = useNavigate();
   const { windows: times = [] } = food;
   const donor = food.donator.name;
-  // Can be sent as it is.
+  // Complete, so that users can send it unchanged.
   const greeting = t`Hello ${donor}, is this still available? I’d like to come and collect it. Thank you!`;
   const close = () => {
     refreshIfTried();
@@ -47,7 +47,7 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
     <Dialog title={t`Request this food`} open={open} onClose={close}>
       <Form
         onSubmit={request}
-        // In place of the open form, which Back would lead to.
+        // Replace the open form in the history, so that Back does not return to it.
         onSent={() => (isKept() ? onClose() : navigate('/my-food-requests', { replace: true }))}
         draft={draftOf(food)}
       >
@@ -81,7 +81,7 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
           <WantedField food={food} wanted={usualShare(food.left, food.unit)} most={Math.max(1, food.left)} />
         )}
         {times.length > 0 && (
-          // A single time need not be chosen.
+          // Preselect a single time.
           <PickupTimeSelect times={times} chosen={times.length === 1 ? (times[0] ?? '') : ''} />
         )}
         <WhatIsSent food={food} user={user} saysWhen={times.length === 0} />
@@ -95,7 +95,7 @@ function draftOf({ _id }: Food): string {
   return `request ${_id}`;
 }
 
-/** Asks for a food or, without a network, keeps that to be sent. */
+/** Requests a food or, if offline, stores the request to send it later. */
 function useRequest(food: Food, user: SessionUser) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -116,7 +116,7 @@ function useRequest(food: Food, user: SessionUser) {
     try {
       await send({ input, key });
     } catch (error) {
-      await keepIfOffline(error, {
+      await queueIfOffline(error, {
         id: `request ${user._id} ${food._id}`,
         userId: user._id,
         what: t`Your request for ${title}`,
@@ -126,7 +126,7 @@ function useRequest(food: Food, user: SessionUser) {
         form: { path: `/food/${food._id}#request`, draft: draftOf(food), values },
       });
       isKept.current = true;
-      // Nothing has changed that could be asked for.
+      // Nothing was sent, so there is nothing to refresh.
       tried.current = false;
       return toast.success(
         t`You’re offline. Your request is saved on this device. We’ll send it when you’re back online.`,
@@ -138,9 +138,9 @@ function useRequest(food: Food, user: SessionUser) {
   };
   return {
     request,
-    /** Whether the last request waits for a network. */
+    /** Whether the last request is stored to be sent later. */
     isKept: () => isKept.current,
-    /** The food may have changed, so that the request failed: has the page behind show it now. */
+    /** Refreshes the page behind the form after an attempt, because a change to the food may have made it fail. */
     refreshIfTried() {
       if (tried.current) refreshFoods(client);
       tried.current = false;

@@ -14,27 +14,27 @@ import { useActionWords } from './action-words.ts';
 import { OnlyExample } from './only-example.tsx';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
-/** `onAsking` is called when the form opens and closes. */
+/** `onAsking` is called when the form opens or closes. */
 type Props = { food: FoodAnswer; asOf: number; onAsking(open: boolean): void };
 
-/** For people who have asked. Others need not load it. */
+/** Loaded only for users who have requested the food. */
 const OwnRequestState = lazyComponent(
   'own-request-state',
   () => import('./own-request-state.tsx').then(({ OwnRequestState }) => OwnRequestState),
   NotShown,
 );
 
-/** For its donor. */
+/** Loaded only for the donor. */
 const OwnFood = lazyComponent('own-food', () => import('./own-food.tsx').then(({ OwnFood }) => OwnFood));
 
 const loadDialog = () => import('./request-dialog.tsx');
 
-/** Ends the URL of a food's page while the form is open, so that Back closes it, and it is open after logging in. */
+/** URL fragment while the form is open, so that Back closes the form and it reopens after a login. */
 const ASKING = '#request';
 
 /**
- * The viewer's request for a food and, where one may ask for it, the button that does, or why it can not be asked for. The form
- * behind it is loaded when it is wanted, and stays open whatever happens to the food meanwhile.
+ * The viewer's request for a food, and either a button to request it or the reason why they cannot. The form is loaded on demand,
+ * and stays open even if the food changes.
  */
 export function RequestFood({ food, asOf, onAsking }: Props) {
   const { t } = useLingui();
@@ -47,19 +47,19 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
   const mayAsk = !obstacle && !waits && !isOwn && !isOnlyExample;
   const { RequestDialog, open, isOpening, request, close } = useForm(mayAsk);
 
-  const tellAsking = useEffectEvent(onAsking);
-  useEffect(() => tellAsking(open), [open]);
+  const onOpenChange = useEffectEvent(onAsking);
+  useEffect(() => onOpenChange(open), [open]);
 
-  const isSaid = !obstacle || waits || isSaidBy(mine);
+  const isExplained = !obstacle || waits || isExplainedBy(mine);
   const { waiting } = food;
   const words = useActionWords(food, waiting > 0 && t`${waiting} waiting`);
   return (
     <>
       {mine && <OwnRequestState request={mine} food={food} />}
-      {isOwn && !isSaid && <Hint>{obstacle && t(obstacle)}</Hint>}
+      {isOwn && !isExplained && <Hint>{obstacle && t(obstacle)}</Hint>}
       {isOwn && <OwnFood food={food} />}
       {isOnlyExample && !waits && <OnlyExample />}
-      {!isOwn && !isSaid && !isOnlyExample && (
+      {!isOwn && !isExplained && !isOnlyExample && (
         <ActionBar>
           <Hint>{obstacle && t(obstacle)}</Hint>
         </ActionBar>
@@ -83,7 +83,7 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
   );
 }
 
-/** The form, which the address opens and closes. `mayAsk` says whether there is anything to open. */
+/** Opens and closes the form with the URL. `mayAsk` is whether the viewer can request the food. */
 function useForm(mayAsk: boolean) {
   const { t } = useLingui();
   const { user, loading } = useAuth();
@@ -91,7 +91,7 @@ function useForm(mayAsk: boolean) {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   const [RequestDialog, setRequestDialog] = useState<ComponentType<RequestDialogProps>>();
-  // Not by the hash, which the server that rendered the page does not know.
+  // Not derived from the hash: the server never sees it, so the first render must not depend on it.
   const [isOpening, setOpening] = useState(false);
   const wanted = hash === ASKING;
 
@@ -124,7 +124,7 @@ function useForm(mayAsk: boolean) {
     if (wanted && user && !loading) void begin();
   }, [wanted, user, loading]);
 
-  // So that a press opens it without waiting. Without a network the press says so.
+  // Preload the form, so that it opens immediately. If that fails, opening the form shows the error.
   const isLikely = user !== null && mayAsk;
   useEffect(() => {
     if (isLikely) loadDialog().catch(() => {});
@@ -179,7 +179,7 @@ function obstacleTo({ status, deadline, isOwn, promised }: FoodAnswer, asOf: num
   if (status === 'Coming Soon') return msg`This food is coming soon and can’t be requested yet.`;
 }
 
-/** Whether how a request ended already says why there is no more to have. */
-function isSaidBy(mine: OwnRequest | null | undefined): boolean {
+/** Whether the status of the user's request already explains why the food is no longer available. */
+function isExplainedBy(mine: OwnRequest | null | undefined): boolean {
   return mine?.status === 'Collected' || mine?.status === 'Expired';
 }

@@ -11,7 +11,7 @@ import { ownPlaceInLine } from './place-in-line.ts';
 import { isAsked } from './questions.tsx';
 import { RequestStatusBadge } from './request-status-badge.tsx';
 
-/** A request's state, whether that is unseen, and its buttons. */
+/** A request's state, marked as new if the user has not seen it yet, and its buttons. */
 export function RequestState({ request, isUnseen }: { request: FoodRequest; isUnseen: boolean }) {
   const { t } = useLingui();
   const { _id, title, status, reason, queuePosition, promisedElsewhere } = request;
@@ -46,7 +46,7 @@ export function RequestState({ request, isUnseen }: { request: FoodRequest; isUn
           </Trans>
         </span>
       )}
-      {/* What is new stands above the table, with the same form. */}
+      {/* For unseen collections, this form is above the table instead. */}
       {status === 'Collected' && !isUnseen && (
         <SayThanks id={_id} title={title} name={request.donator.name} thanks={request.thanks} />
       )}
@@ -56,7 +56,7 @@ export function RequestState({ request, isUnseen }: { request: FoodRequest; isUn
   );
 }
 
-/** When they want to come, of a food with pick-up times. */
+/** The chosen pick-up time, if the food offers any. */
 function PickedTime({ request: { window: picked, windows = [] } }: { request: FoodRequest }) {
   const { t } = useLingui();
   if (picked)

@@ -2,7 +2,7 @@ import { CalendarX, CircleCheck, CircleX, Hourglass, type LucideIcon, PackageChe
 import { useLingui } from '#page-words';
 import { type RequestReason, type RequestStatus, statusWords } from '../../contract/requests/request-terms.ts';
 
-/** Red is for requests that went wrong. */
+/** Red is only for requests that went wrong. */
 const looks: Record<RequestStatus, { Icon: LucideIcon; colour: string }> = {
   Requested: { Icon: Hourglass, colour: 'badge-warning' },
   Accepted: { Icon: CircleCheck, colour: 'badge-success' },
@@ -15,7 +15,7 @@ const looks: Record<RequestStatus, { Icon: LucideIcon; colour: string }> = {
 
 type Props = { status: RequestStatus; reason?: RequestReason | null; collector?: string };
 
-/** How a food request stands, as words and a sign on a colour. */
+/** The status of a request, as words and an icon on a colour. */
 export function RequestStatusBadge({ status, reason = null, collector }: Props) {
   const { t } = useLingui();
   const { Icon, colour } = looks[status];

@@ -13,8 +13,8 @@ import { foodRequestsQuery } from './food-request-queries.ts';
 type Seen = ReadInput['seen'];
 
 /**
- * Which of one's requests were decided since one last looked, by their ids. Someone who sees the page has seen these and
- * no others: the server is told which, and in which state. Here they stay marked until the page is left.
+ * Returns the IDs of requests with news since the user's last visit. Once the page is visible, marks these as seen on the server,
+ * in the status shown, but keeps returning their IDs until the user leaves the page.
  */
 export function useUnseen(requests: FoodRequest[]): ReadonlySet<string> {
   const { email } = useSignedInUser();

@@ -4,7 +4,7 @@ import { NumberField } from '../ui/form/number-field.tsx';
 
 type Props = { food: { quantity: number; unit?: Unit; left?: number }; wanted: number; most: number };
 
-/** How much one asks for of a food that is given in parts. */
+/** A field for the amount to request, for food that several people can share. */
 export function WantedField({ food, wanted, most }: Props) {
   const { t } = useLingui();
   const unit = food.unit && t(unitNames[food.unit]);

@@ -9,29 +9,29 @@ import type { Connection } from './connection.ts';
 import { type SessionUser, sessionQuery, sessionUser, userOf } from './session-query.ts';
 import type { Credentials, Proof, SignInService } from './sign-in-service.ts';
 
-/** The signed-in person, and the actions of signing in. An action ends when the server has acknowledged the session call. */
+/** The signed-in user, and the sign-in actions. An action resolves when the server has acknowledged the session call. */
 export type Auth = {
   user: SessionUser | null;
-  /** Whether the signed-in person is not known yet, or being changed. */
+  /** Whether the user is still unknown, or a sign-in action is in progress. */
   loading: boolean;
   register: SignInService['register'];
   signIn(credentials: Credentials): Promise<void>;
   forgotPassword: SignInService['forgotPassword'];
-  /** Makes a photo of this site, by its path, the photo of the signed-in person. */
+  /** Sets the user's photo. `image` is the path of a photo on this site. */
   changePhoto(image: string): Promise<void>;
-  /** Changes the name of the signed-in person, and their photo by its link or path, or to none. `read` is what they had read. */
+  /** Changes the user's name and photo (a link, a path or none). `read` holds the values that the form started with. */
   changeProfile(profile: ProfileInput, read: ProfileInput): Promise<void>;
-  /** Confirms the e-mail of the signed-in person, by the secret that was mailed there. */
+  /** Confirms the user's email with the secret that was mailed to it. */
   confirmEmail(token: string): Promise<void>;
   hasPassword(): Promise<boolean>;
   changePassword: SignInService['changePassword'];
-  /** Deletes the account of the signed-in person, leaves the page, and signs out as signOutForGood does. */
+  /** Deletes the user's account, leaves the page, and signs out like signOutForGood. */
   deleteAccount(proof: Proof, leavePage: () => unknown): Promise<void>;
   signInWithGoogle(): Promise<void>;
   signInWithPasskey(): Promise<void>;
   addPasskey: SignInService['addPasskey'];
   signOut(): Promise<void>;
-  /** As signOut, for a person who logs out by choice: their unsent texts are deleted from this browser, too. */
+  /** Like signOut, but for a user who logs out by choice: also deletes their unsent texts from this browser. */
   signOutForGood(): Promise<void>;
 };
 
@@ -39,14 +39,14 @@ const load = () => import('./connection.ts');
 
 const AuthContext = createContext<Auth | undefined>(undefined);
 
-/** The current sign-in state. */
+/** Returns the current sign-in state. */
 export function useAuth(): Auth {
   const auth = use(AuthContext);
   if (!auth) throw new Error('useAuth is used outside AuthProvider');
   return auth;
 }
 
-/** Keeps the server's session in step with the sign-in service, and provides the sign-in state. */
+/** Keeps the server's session in sync with the sign-in service, and provides the sign-in state. */
 export function AuthProvider({ children }: { children: Elements }) {
   const client = useQueryClient();
   const { data: site } = useQuery(siteQuery());
@@ -57,7 +57,7 @@ export function AuthProvider({ children }: { children: Elements }) {
 
   useEffect(() => {
     if (!site) return;
-    // A service that can not be asked now is asked again when someone signs in; until then the server's session holds.
+    // If the service can't be reached, the server's session counts until the next sign-in action retries.
     void connection()
       .then(({ updated }) => updated())
       .catch(() => {})
@@ -69,11 +69,11 @@ export function AuthProvider({ children }: { children: Elements }) {
   const user = useMemo(() => userOf(session), [session]);
   const auth = useMemo<Auth>(() => {
     const change = async (act: (service: SignInService) => Promise<void>) => {
-      // What was pressed is painted as busy before all that shows who is signed in is rendered.
+      // In a transition, so that the pressed button shows as busy before everything that shows the user re-renders.
       startTransition(() => setPending((count) => count + 1));
       try {
         const { service, updated } = await connection();
-        // Earlier updates go first, with the earlier e-mail. Their failure does not concern this action.
+        // Waits for pending session updates, which still use the earlier email. Their failure does not affect this action.
         await updated().catch(() => {});
         const before = updated();
         await act(service);
@@ -127,7 +127,7 @@ export function AuthProvider({ children }: { children: Elements }) {
   );
 }
 
-/** Gives the connection, which is made once. A failed one is made anew the next time. */
+/** Returns a function that connects once, and again only after a failure. */
 function useConnection(client: QueryClient): () => Promise<Connection> {
   const connecting = useRef<Promise<Connection>>(undefined);
 
@@ -142,7 +142,7 @@ function useConnection(client: QueryClient): () => Promise<Connection> {
   }, [client]);
 }
 
-/** Deletes a person's unsent texts from this browser. */
+/** Deletes a user's unsent texts from this browser. */
 async function forgetWritten(user: SessionUser | null): Promise<void> {
   if (!user) return;
   await import('./forget-written.ts').then(({ forgetWrittenBy }) => forgetWrittenBy(user._id)).catch(() => {});

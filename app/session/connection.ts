@@ -1,4 +1,4 @@
-/** Keeps the server's session in step with the sign-in service. Loaded after the first page, as the service itself is. */
+/** Keeps the server's session in sync with the sign-in service. Loaded after the first page, like the service itself. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Site } from '../../contract/accounts/accounts.ts';
 import { ApiError, answer, api } from '../api/api.ts';
@@ -10,11 +10,11 @@ import type { SignInService, SignInUser } from './sign-in-service.ts';
 
 export type Connection = {
   service: SignInService;
-  /** Resolves once the server's session follows the service's last report; rejects if it could not. */
+  /** Resolves once the server's session matches the user that the service last reported. Rejects if the update failed. */
   updated(): Promise<void>;
 };
 
-/** Finds the signed-in person, and keeps the server's session in step from then on. */
+/** Finds the signed-in user, then keeps the server's session in sync. */
 export async function connect(client: QueryClient): Promise<Connection> {
   const service = await loadSignInService(await client.ensureQueryData(siteQuery()));
   const known = sessionUser(client);
@@ -22,16 +22,16 @@ export async function connect(client: QueryClient): Promise<Connection> {
   let updated = Promise.resolve();
   followOtherTabs(client);
   await service.start((user) => {
-    // The session that a page was opened with goes on by itself; every later change is proved by a token.
-    const goesOn = opening && user !== null && isSamePerson(user, sessionUser(client));
+    // A session that existed when the page was opened continues without a token. Every later change requires one.
+    const continues = opening && user !== null && isSamePerson(user, sessionUser(client));
     opening = false;
-    updated = updated.catch(() => {}).then(() => updateSession(service, client, user, goesOn));
+    updated = updated.catch(() => {}).then(() => updateSession(service, client, user, continues));
     updated.catch(() => {});
   }, known && { email: known.email, displayName: known.name, photoURL: known.photo });
   return { service, updated: () => updated };
 }
 
-/** The sign-in service that this site is configured with. Firebase is loaded only if it is used. */
+/** Loads the configured sign-in service. Firebase's code is loaded only if it is used. */
 async function loadSignInService({ signIn }: Site): Promise<SignInService> {
   if (signIn.service === 'firebase') {
     const { firebaseSignInService } = await import('./firebase-sign-in-service.ts');
@@ -41,16 +41,16 @@ async function loadSignInService({ signIn }: Site): Promise<SignInService> {
   return embeddedSignInService(signIn);
 }
 
-/** Confirms the e-mail of the signed-in person, by the secret that was mailed there, and goes on with it. */
+/** Confirms the user's email with the secret that was mailed to it, then updates the session. */
 export async function confirmEmail(client: QueryClient, token: string): Promise<void> {
   await answer(api['email-confirmation'].$post({ json: { token } }));
   await followSession(client).catch(() => {});
 }
 
 /**
- * Finds out whether the signed-in person has another e-mail by now, confirmed here or elsewhere, and goes on with that.
+ * Updates the session if the user's email has changed, in this browser or another.
  *
- * @returns whether they have another one
+ * @returns whether it has changed
  */
 export async function followSession(client: QueryClient): Promise<boolean> {
   const { queryKey } = sessionQuery();
@@ -67,22 +67,22 @@ function isSamePerson(a: { email: string }, b: { email: string } | null): boolea
   return a.email.toLowerCase() === b?.email.toLowerCase();
 }
 
-/** The session call of the spec's section 4: established with a user, cleared without one. */
+/** Makes the session call of the specification (section 4): starts or continues a user's session, or ends it without a user. */
 async function updateSession(
   service: SignInService,
   client: QueryClient,
-  said: SignInUser | null,
-  goesOn: boolean,
+  reported: SignInUser | null,
+  continues: boolean,
 ): Promise<void> {
-  if (said && goesOn && (await continueSession(said))) return;
-  // The person that the page was opened for may have another e-mail by now, or be gone.
-  const user = goesOn ? await service.currentUser() : said;
+  if (reported && continues && (await continueSession(reported))) return;
+  // Asks the service again: since the page was opened, the user may have changed their email or signed out.
+  const user = continues ? await service.currentUser() : reported;
   const before = sessionUser(client);
   if (user && (await startSession(service, user))) {
     await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
   } else if (before) {
     await answer(api.logout.$post());
-    // At once, so that nothing more is asked in the name of the person who has left.
+    // Clears the user at once, so that no more calls are made on their behalf.
     client.setQueryData(sessionQuery().queryKey, { user: null });
   }
   const now = sessionUser(client);
@@ -92,12 +92,12 @@ async function updateSession(
   }
   forgetAnswers(client, before?.email, now?.email);
   if (before) {
-    tellOtherTabs(before._id);
+    notifyOtherTabs(before._id);
     void import('../worker/shared-photo.ts').then(({ forgetSharedPhoto }) => forgetSharedPhoto()).catch(() => {});
   }
 }
 
-/** @returns whether the server knew the session and continues it */
+/** @returns whether the server knew the session and continued it */
 function continueSession({ email }: SignInUser): Promise<boolean> {
   return answer(api.jwt.$post({ json: { email } })).then(
     () => true,
@@ -108,7 +108,7 @@ function continueSession({ email }: SignInUser): Promise<boolean> {
   );
 }
 
-/** @returns whether there was a token that proves the person to the server */
+/** @returns whether there was a token that proves the user's identity to the server */
 async function startSession(service: SignInService, { email }: SignInUser): Promise<boolean> {
   const present = async (token: string | undefined) => {
     if (!token) return false;
@@ -121,7 +121,8 @@ async function startSession(service: SignInService, { email }: SignInUser): Prom
     return await present(await service.getIdToken());
   } catch (error) {
     if (!isRefused(error)) throw error;
-    // A service may give a used token from its cache, or one that ended with the second in which its person logged out.
+    // Retries with a fresh token a second later. The first one may have come from the service's cache and been used already, or
+    // date from the second in which the user logged out.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     return present(await service.getIdToken({ fresh: true }));
   }
@@ -131,16 +132,16 @@ function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** By which the tabs of a browser tell each other who has logged out, by their id. */
+/** Channel on which a browser's tabs tell each other the id of a user who has logged out. */
 const CHANNEL = 'logged-out';
 
-function tellOtherTabs(userId: string): void {
+function notifyOtherTabs(userId: string): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(userId);
   channel.close();
 }
 
-/** Has this tab log out whom another has logged out. The session has ended by then. */
+/** Logs the user out in this tab after another tab has done so. Their session has already ended. */
 function followOtherTabs(client: QueryClient): void {
   new BroadcastChannel(CHANNEL).onmessage = ({ data }: MessageEvent<string>) => {
     const user = sessionUser(client);
@@ -150,13 +151,10 @@ function followOtherTabs(client: QueryClient): void {
   };
 }
 
-/** What does not depend on who asks. */
-const ofTheSite = [siteQuery, sessionQuery].map((query) => String(query().queryKey[0]));
+/** Queries that do not depend on the user. */
+const userIndependent = [siteQuery, sessionQuery].map((query) => String(query().queryKey[0]));
 
-/**
- * Shows the answers under a person's old e-mail under their new one until they are asked for again. So a text that they are
- * writing stays on screen meanwhile.
- */
+/** Moves a user's cached data to their new email until it is refetched, so that forms they are writing in stay on screen. */
 function moveAnswers(client: QueryClient, before: string, now: string): void {
   const isTheirs = ({ queryKey }: Query) => queryKey.includes(before);
   for (const { queryKey, state } of client.getQueryCache().findAll({ predicate: isTheirs })) {
@@ -166,21 +164,21 @@ function moveAnswers(client: QueryClient, before: string, now: string): void {
     );
   }
   client.removeQueries({ predicate: isTheirs });
-  void client.invalidateQueries({ predicate: (query) => !ofTheSite.includes(String(query.queryKey[0])) });
+  void client.invalidateQueries({ predicate: (query) => !userIndependent.includes(String(query.queryKey[0])) });
 }
 
 /**
- * Forgets the answers that were given to another person. When a person logs in or out, foods stay on screen until they are
- * asked for again: lists leave out blocked people's foods, and a food's answer holds the viewer's own request for it.
+ * Removes the data of the previous user. On login and logout, food stays on screen but is refetched, because it depends on the
+ * viewer: lists omit food from blocked users, and a food includes the viewer's own request.
  */
 function forgetAnswers(client: QueryClient, before: string | undefined, now: string | undefined): void {
   const nameOf = ({ queryKey }: Query) => String(queryKey[0]);
   client.removeQueries({
     predicate: (query) =>
-      (!query.isActive() && !ofTheSite.includes(nameOf(query))) ||
+      (!query.isActive() && !userIndependent.includes(nameOf(query))) ||
       (before !== undefined && query.queryKey.includes(before)),
   });
-  // The page of one person may become the other's without being left.
-  if (before && now) void client.resetQueries({ predicate: (query) => !ofTheSite.includes(nameOf(query)) });
+  // Another user may log in without navigation. Then the queries on screen are reset too.
+  if (before && now) void client.resetQueries({ predicate: (query) => !userIndependent.includes(nameOf(query)) });
   else void client.invalidateQueries({ predicate: (query) => followedQueries.includes(nameOf(query)) });
 }

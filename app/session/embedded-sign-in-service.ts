@@ -1,5 +1,5 @@
 import { msg } from '#words';
-import { ApiError, answer, api, inPageLanguage, refused } from '../api/api.ts';
+import { ApiError, answer, api, inPageLanguage, rejectionError } from '../api/api.ts';
 import { pageWords } from '../words/need.ts';
 import { deleteAccount } from './delete-account.ts';
 import { emailTaken } from './email-taken.ts';
@@ -9,12 +9,12 @@ import type { SignInService, SignInUser, UserListener } from './sign-in-service.
 
 type StoredUser = { email: string; name: string; image?: string | null };
 
-/** The sign-in service that comes with the site, at /api/auth. `provider` names the other way to sign in. */
+/** The site's own sign-in service, at /api/auth. `provider` names the alternative way to sign in. */
 export function embeddedSignInService({ provider }: { provider: string | null }): SignInService {
   let listener: UserListener = () => {};
   let reported = Promise.resolve();
 
-  // One report after the other, so that a late answer to an early question does not undo a later change.
+  // Serializes reports, so that a late response to an early call does not undo a later change.
   const reportUser = () => {
     reported = reported.catch(() => {}).then(async () => listener(await currentUser()));
     return reported;
@@ -68,7 +68,7 @@ export function embeddedSignInService({ provider }: { provider: string | null })
       await reportUser();
     },
     async signInWithPasskey() {
-      const { showPasskey } = await import('./passkeys.ts');
+      const { authenticateWithPasskey: showPasskey } = await import('./passkeys.ts');
       await showPasskey(call);
       await reportUser();
     },
@@ -108,9 +108,9 @@ async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown
   }).catch(() => {
     throw new Error(pageWords._(msg`We couldn’t reach the site. Check your connection and try again.`));
   });
-  // A guest has neither session nor token.
+  // For guests, who have neither a session nor a token.
   if (response.status === 401 && method === 'GET') return null as Answer;
   const answer = await response.json().catch(() => null);
-  if (!response.ok) throw refused(response.status, answer, response.headers.get('Retry-After'));
+  if (!response.ok) throw rejectionError(response.status, answer, response.headers.get('Retry-After'));
   return answer;
 }

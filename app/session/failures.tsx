@@ -10,7 +10,7 @@ import { useStateToReturn } from './path-to-return-to.ts';
 
 type Refusal = { [C in ApiErrorCode]: (typeof apiErrors)[C]['status'] extends 403 ? C : never }[ApiErrorCode];
 
-/** Whether a refusal (403) says that the session is no longer, or never was, that of the page's viewer. */
+/** Whether a 403 with this code logs the viewer out. */
 const endsSession: Record<Refusal, boolean> = {
   NOT_YOURS: true,
   SUSPENDED: true,
@@ -22,9 +22,9 @@ const endsSession: Record<Refusal, boolean> = {
 };
 
 /**
- * Handles the final failure of any screen's call. It shows the message, unless the caller shows it itself, as a form does. If
- * the server no longer knows the viewer (401), or knows them as someone else (403), they are logged out and asked to log in
- * (docs/specification.md, section 7). Calls in the background fail without a word.
+ * Handles a call of any screen that has failed after all retries. Shows the message, unless the caller does that itself, like a
+ * form. If the server no longer knows the viewer (401), or knows them as another user (403), logs them out and asks them to log
+ * in (docs/specification.md, section 7). Background calls fail silently.
  */
 export function Failures() {
   const { t } = useLingui();
@@ -40,20 +40,21 @@ export function Failures() {
     handle.current = async (error, source) => {
       if (source.meta?.inBackground) return;
       const ended = error instanceof ApiError && isEndOfSession(error);
-      // They are the same person with another e-mail, and the queries on screen are asked again.
+      // The session is still this user's, under a new email. Queries are refetched, so only a failed change needs a message.
       if (ended && error.code === 'NOT_YOURS' && (await hasOtherEmail(client))) {
         const again = new Error(t`Your email has changed. Please try again.`);
         if (!('queryHash' in source || source.meta?.showsOwnErrors)) toast.error(again);
         return;
       }
-      // A query may fail again, so its toast has a key. A missing network is shown above every page.
+      // A query may fail repeatedly, so its toast has a key that prevents duplicates. Offline, queries need no toast: every page
+      // says that the browser is offline.
       if (!source.meta?.showsOwnErrors && !('queryHash' in source && isOffline(error))) {
         toast.error(error, { key: 'queryHash' in source ? source.queryHash : undefined });
       }
       if (!ended || pathname === '/login') return;
-      // Another person's page is not returned to: it would log them out again.
+      // After a 403, users do not return here: this page belongs to another user and would log them out again.
       const state = error.status === 401 ? toReturn : null;
-      // The page is left first. Otherwise its guard would ask the person to log in and come back.
+      // Leaves the page first. Otherwise its guard would ask the user to log in and return.
       await Promise.resolve(navigate('/login', { replace: true, state }))
         .then(signOut)
         .catch(() => {});
@@ -69,12 +70,12 @@ export function Failures() {
   return null;
 }
 
-/** Whether the session is still the viewer's, under another e-mail. */
+/** Whether the session is still the viewer's, under a new email. */
 function hasOtherEmail(client: QueryClient): Promise<boolean> {
   return import('./connection.ts').then(({ followSession }) => followSession(client)).catch(() => false);
 }
 
-/** A refusal by anything but the API, such as a proxy, counts as the end of the session (docs/specification.md, section 7). */
+/** Whether an error ends the session. Any 403 from outside the API does, e.g. a proxy's (docs/specification.md, section 7). */
 function isEndOfSession({ status, code }: ApiError): boolean {
   return status === 401 || (status === 403 && ((endsSession as Record<string, boolean>)[code] ?? true));
 }

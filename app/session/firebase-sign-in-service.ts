@@ -30,14 +30,14 @@ import type { SignInProfile, SignInService, SignInUser, UserListener } from './s
 
 type Settings = Extract<Site['signIn'], { service: 'firebase' }>;
 
-/** Firebase Authentication. Its SDK refreshes the ID token some 5 minutes before it expires, which renews the session. */
+/** Firebase Authentication. Its SDK refreshes the ID token about 5 minutes before it expires, which renews the session. */
 export function firebaseSignInService(settings: Settings): SignInService {
   const auth = authOf(settings);
   let listener: UserListener = () => {};
 
   const changeProfile = async (user: User, profile: Partial<SignInProfile>) => {
     await explained(updateProfile(user, profile));
-    // The current token does not contain the change yet.
+    // Refreshes the token, which does not contain the change yet.
     await explained(user.getIdToken(true));
     listener(known(user));
   };
@@ -63,7 +63,7 @@ export function firebaseSignInService(settings: Settings): SignInService {
       await changeProfile(signedIn(), { photoURL });
     },
     async changeProfile({ displayName, photoURL }, read) {
-      // What was left as it was read may be something else by now.
+      // Leaves out unchanged fields: they may have been changed elsewhere since the form was opened.
       await changeProfile(signedIn(), {
         ...(displayName !== read.displayName && { displayName }),
         ...(photoURL !== read.photoURL && { photoURL }),
@@ -75,7 +75,7 @@ export function firebaseSignInService(settings: Settings): SignInService {
       const credential = EmailAuthProvider.credential(user.email ?? '', password);
       await explained(reauthenticateWithCredential(user, credential));
       await explained(updatePassword(user, newPassword));
-      // Firebase ends only its own sessions; the site's sessions have to be ended here.
+      // Firebase ends only its own sessions, so end the site's sessions here.
       await answer(api.sessions.$delete());
     },
     async deleteAccount({ email, password }) {
@@ -115,7 +115,7 @@ export function firebaseSignInService(settings: Settings): SignInService {
 }
 
 function authOf({ apiKey, authDomain, projectId, emulator }: Settings): Auth {
-  // A popup resolver here would fetch a script from Google on every page, so only the popup has one.
+  // Without a popup resolver, which would fetch a script from Google on every page. `signInWithPopup` gets one instead.
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
@@ -145,7 +145,7 @@ const messages: Record<string, Message> = {
   'auth/too-many-requests': msg`Too many attempts. Please wait a little and try again.`,
 };
 
-/** Firebase's messages are for developers. Where there is one for people, it replaces Firebase's. */
+/** Replaces Firebase's messages, which are for developers, with messages for users where there are any. */
 function explained<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch((error: unknown) => {
     if (error instanceof FirebaseError && error.code === 'auth/email-already-in-use') throw emailTaken();

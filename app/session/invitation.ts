@@ -1,18 +1,18 @@
-import { keptText } from '../ui/kept.ts';
+import { storedText } from '../ui/kept.ts';
 
-/** The invitation, in this tab until its person has joined. */
-const kept = keptText('invitation', 'session');
+/** The invitation, kept in this tab until the user has joined. */
+const kept = storedText('invitation', 'session');
 
-/** The same for browsers without storage, as long as the page stays open. */
+/** In-memory fallback for browsers without storage. */
 let here: string | undefined;
 
-/** Stores the invitation of `?invite=`. So logging in with Google, or with an account made before, leads in too. */
+/** Stores the invitation from `?invite=`, so that it also counts when the user logs in with Google or an existing account. */
 export function keepInvitation(invitation: string): void {
   here = invitation;
   kept.keep(invitation);
 }
 
-/** The fields of a call for which new people need an invitation. */
+/** Returns the invitation field of a call that requires one from new users. */
 export function invitationFields(): { invitation?: string } {
   const invitation = kept.read() ?? here;
   return invitation ? { invitation } : {};

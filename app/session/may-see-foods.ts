@@ -11,7 +11,7 @@ export function useMaySeeFoods(): boolean {
   return !site?.inviteOnly || user !== null;
 }
 
-/** The same on the server, for a page's loader. */
+/** Like useMaySeeFoods, for a page's loader on the server. */
 export async function maySeeFoods({ api, ask }: Visit): Promise<boolean> {
   const { inviteOnly } = await ask(siteQuery(api));
   return !inviteOnly || (await ask(sessionQuery(api))).user !== null;

@@ -5,10 +5,10 @@ import { pageWords } from '../words/need.ts';
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Calls the embedded sign-in service, which answers null to a GET of a guest. Throws an Error for people. */
+/** Calls the embedded sign-in service, which returns null for a guest's GET. Throws an Error with a message for users. */
 type Call = <Answer>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>;
 
-/** Makes a passkey in the browser for a person who has just logged in, and registers it under a name. */
+/** Creates a passkey in the browser for a user who has just logged in, and registers it under a name. */
 export async function addPasskey(call: Call, name: string): Promise<void> {
   const optionsJSON = await call<CreationOptions | null>('GET', '/passkey/generate-register-options');
   if (!optionsJSON) throw new Error(pageWords._(msg`Please log in again so we know it’s you.`));
@@ -16,8 +16,8 @@ export async function addPasskey(call: Call, name: string): Promise<void> {
   await call('POST', '/passkey/verify-registration', { name, response });
 }
 
-/** Signs in with a passkey that its person chooses in the browser. */
-export async function showPasskey(call: Call): Promise<void> {
+/** Signs in with a passkey that the user chooses in the browser. */
+export async function authenticateWithPasskey(call: Call): Promise<void> {
   const options = await call<RequestOptions>('GET', '/passkey/generate-authenticate-options');
   const optionsJSON = { ...options, userVerification: 'required' } as const;
   const response = await startAuthentication({ optionsJSON }).catch(inWords);
@@ -28,7 +28,7 @@ function inWords(error: Error): never {
   if (error.name === 'InvalidStateError') {
     throw new Error(pageWords._(msg`This device already has a passkey for this site.`));
   }
-  // Browsers do not tell a cancelled dialog from a missing passkey.
+  // Browsers do not distinguish a cancelled dialog from a missing passkey.
   const isCalledOff = error.name === 'NotAllowedError' || error.name === 'AbortError';
   throw new Error(
     pageWords._(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathToReturnTo } from './path-to-return-to.ts';
 
-test('whoever logs in goes to the path of this site that they came for', () => {
+test('after login, users return to the path of this site that they came from', () => {
   expect(pathToReturnTo({ from: '/my-posted-food?from=mail#list' })).toBe('/my-posted-food?from=mail#list');
 });
 
@@ -14,10 +14,10 @@ test.each([
   'foods',
   7,
   undefined,
-])('whoever logs in goes home rather than to %j', (from) => {
+])('after login, users go to the home page instead of %j', (from) => {
   expect(pathToReturnTo({ from })).toBe('/');
 });
 
-test('whoever logs in goes home where nothing is known of where they came from', () => {
+test('after login, users go to the home page if their previous page is unknown', () => {
   expect(pathToReturnTo(null)).toBe('/');
 });

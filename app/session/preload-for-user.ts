@@ -3,10 +3,7 @@ import type { Api } from '../api/api.ts';
 import { preload } from '../api/query.ts';
 import { sessionQuery } from './session-query.ts';
 
-/**
- * As preload, for a page below the guard. Queries of the signed-in person are answered on the server too, if it knows their
- * session.
- */
+/** Like `preload`, for pages behind the login guard. Runs the signed-in user's queries only if the server knows the session. */
 export function preloadForUser(
   plan: (user: Person, api: Api, params: Record<string, string | undefined>) => unknown[],
 ) {

@@ -3,7 +3,7 @@ import type { SessionState } from '../../contract/accounts/accounts.ts';
 import type { Person } from '../../contract/fields.ts';
 import { type Api, answer, api as browserApi } from '../api/api.ts';
 
-/** The person of the session cookie. */
+/** Query for the session of this browser's cookie, and its user. */
 export const sessionQuery = (api: Api = browserApi) =>
   queryOptions({
     queryKey: ['session'],
@@ -11,15 +11,15 @@ export const sessionQuery = (api: Api = browserApi) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A signed-in person. Their `_id` stays the same when their e-mail changes. */
+/** A signed-in user. `_id` stays the same when the email changes. */
 export type SessionUser = Person & { _id: string };
 
-/** The signed-in person, as far as this page knows. */
+/** Returns the signed-in user, as far as this page knows. */
 export function sessionUser(client: QueryClient): SessionUser | null {
   return userOf(client.getQueryData(sessionQuery().queryKey));
 }
 
-/** The person of a session. */
+/** Returns the user of a session, or null. */
 export function userOf(session: SessionState | undefined): SessionUser | null {
   return session?.user && session._id ? { ...session.user, _id: session._id } : null;
 }

@@ -5,18 +5,18 @@ import { pageWords } from '../words/need.ts';
 const WIDTH = 500;
 const HEIGHT = 600;
 
-/** The channel on which the popup's last page reports back; `window.opener` does not survive a visit to another site. */
+/** Channel on which the popup's last page reports back. `window.opener` does not survive a visit to another site. */
 const CHANNEL = 'open-larder-sign-in';
 const CLOSED_CHECK = 300;
 
-/** The report of the popup's last page: null on success, otherwise the sign-in service's name of the error. */
+/** Report of the popup's last page: null on success, otherwise the sign-in service's error code. */
 type Report = { error: string | null };
 
 /**
- * Opens a popup at once, so that the browser takes it for the visitor's own doing, and leads it to the address of `findUrl`.
+ * Opens a popup at once, so that the browser treats it as the visitor's own action, then loads the URL from `findUrl` in it.
+ * Resolves when the popup reports success.
  *
- * @returns when the popup has reported success
- * @throws an Error for people when it is blocked, closed early, or reports a failure
+ * @throws an Error with a message for users if the popup is blocked, closed early or reports a failure
  */
 export async function signInByPopup(provider: string, findUrl: () => Promise<string>): Promise<void> {
   const popup = window.open('', 'sign-in', `popup,width=${WIDTH},height=${HEIGHT},${centre()}`);
@@ -39,7 +39,7 @@ export async function signInByPopup(provider: string, findUrl: () => Promise<str
   }
 }
 
-/** Reports the outcome from within the popup, and closes it. */
+/** Reports the outcome from inside the popup, and closes it. */
 export function reportFromPopup(error: string | null): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage({ error } satisfies Report);
@@ -52,7 +52,7 @@ function closedByVisitor(popup: Window): Promise<Report> {
     const timer = setInterval(() => {
       if (!popup.closed) return;
       clearInterval(timer);
-      // A popup that has just reported closes too; its report is on the way.
+      // Waits a little: a popup also closes after reporting, and its report may still be on the way.
       setTimeout(() => resolve({ error: 'closed' }), CLOSED_CHECK);
     }, CLOSED_CHECK);
   });

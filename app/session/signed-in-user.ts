@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router';
 import type { SessionUser } from './session-query.ts';
 
-/** The signed-in person, on a page below the guard. */
+/** Returns the signed-in user, for pages behind the login guard. */
 export function useSignedInUser(): SessionUser {
   return useOutletContext<SessionUser>();
 }

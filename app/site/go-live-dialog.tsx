@@ -10,7 +10,7 @@ import { Form, SubmitButton } from '../ui/form/form.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { restoredCopyQuery } from './site-queries.ts';
 
-/** Asks a steward whether a restored copy is the site now, and says what comes of it. */
+/** Asks a steward whether to make a restored copy the live site, and explains the consequences. */
 export function GoLiveDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useLingui();
   const query = useQuery({ ...restoredCopyQuery(), enabled: open });
@@ -43,7 +43,7 @@ function GoLiveForm({ copy: { people, mails, pushes, overdue } }: { copy: Restor
       onSubmit={async ({ waiting = 'drop' }) => {
         await mutateAsync({ waiting: waiting as GoLive['waiting'] });
         toast.success(t`This is the live site now.`);
-        // The notice goes, and this dialog with it.
+        // Removes the notice, and this dialog with it.
         await client.invalidateQueries();
       }}
     >

@@ -3,18 +3,18 @@ import type { SiteTextKind } from '../../contract/site/site-text-terms.ts';
 import type { SiteTextPreview } from '../../contract/site/site-texts.ts';
 import { type Api, answer, api as browserApi } from '../api/api.ts';
 
-/** Who the site is, to be changed. */
+/** Query for the site's settings, for editing. */
 export const siteSettingsQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'site'], queryFn: () => answer(api.moderation.site.$get()) });
 
-/** A text of the site's own in one language, to be changed. */
+/** Query for a custom text in one language, for editing. */
 export const editedTextQuery = (kind: SiteTextKind, language: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['moderation', 'text', kind, language],
     queryFn: () => answer(api.moderation.site.texts[':kind'].$get({ param: { kind }, query: { language } })),
   });
 
-/** How a text would look. Saving asks for it no more than typing does. */
+/** Query for the preview of a text. Saving a text does not refetch it. */
 export const textPreviewQuery = (source: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['text-preview', source],
@@ -24,23 +24,23 @@ export const textPreviewQuery = (source: string, api: Api = browserApi) =>
     gcTime: 0,
   });
 
-/** Who looks after the site, and the links by which others can. */
-export const keepersQuery = (api: Api = browserApi) =>
+/** Query for the moderators and stewards, and for the links that invite others to become one. */
+export const roleHoldersQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'roles'], queryFn: () => answer(api.moderation.roles.$get()) });
 
-/** The findings about the site. Checking takes seconds, so moderators’ acts do not repeat it while the page is open. */
+/** Query for the findings about the site. Not under `moderation`, whose refetches would repeat a check that takes seconds. */
 export const siteHealthQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['site-health'], queryFn: () => answer(api.moderation.health.$get()) });
 
-/** How many sample foods there are. */
+/** Query for the number of sample foods, and whether deleting them is offered. */
 export const samplesQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'samples'], queryFn: () => answer(api.moderation.samples.$get()) });
 
-/** How mail is sent, to be changed. */
+/** Query for the mail settings, for editing. */
 export const mailServerQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'mail'], queryFn: () => answer(api.moderation.mail.$get()) });
 
-/** The backup that the site was restored from, and what waits until someone says that it is the site. Asked for anew each time. */
+/** Query for the backup that the site was restored from, and for what is on hold until this copy goes live. Never cached. */
 export const restoredCopyQuery = (api: Api = browserApi) =>
   queryOptions({
     queryKey: ['restored-copy'],

@@ -4,12 +4,12 @@ import { siteQuery } from '../api/site-query.ts';
 import { refreshModeration } from '../moderation/moderation-queries.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 
-/** Asks again for who the site is, and for what stewards see of it. */
+/** Refetches the site's public settings, and everything that moderators and stewards see. */
 export function refreshSite(client: QueryClient): Promise<unknown> {
   return Promise.all([refreshModeration(client), client.invalidateQueries(siteQuery())]);
 }
 
-/** Changes something of the site, says that it is saved, and asks again for all that shows it, with what `shownBy` names. */
+/** Saves a change to the site, confirms it, and refetches everything that shows it, including the queries under `shownBy`. */
 export function useSiteMutation<Input>(mutationFn: (input: Input) => Promise<unknown>, shownBy?: QueryKey) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import type { YearRecord as Year } from '../../contract/requests/thanks.ts';
 import type { Words } from '../../contract/words/say.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** How a person has shared food in the last year; nothing if they have not. */
+/** A user's sharing record for the last year. Hidden if there is none. */
 export function YearRecord({ year, className = '' }: { year: Year | undefined; className?: string }) {
   const { t } = useLingui();
   const words = useWords();
@@ -13,7 +13,7 @@ export function YearRecord({ year, className = '' }: { year: Year | undefined; c
   return <p className={`text-muted text-sm text-pretty ${className}`}>{t`In the last year: ${record}.`}</p>;
 }
 
-/** The same as a list within a sentence. */
+/** Formats the record as a list within a sentence. */
 export function yearWords({ collected, given, thanks, kept, promises }: Year, words: Words): string {
   const clauses = [
     given > 0 && msg`${plural({ given }, { one: '# listing given away', other: '# listings given away' })}`,

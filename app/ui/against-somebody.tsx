@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** The look of a link or a button in a menu by which one does something against somebody, with a red sign. */
+/** Classes of a menu item that acts against another user, such as Report or Block. */
 export const againstSomebody =
   'text-base-content hover:bg-base-200 flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-lg px-3 py-1.5 text-start text-sm font-medium';
 
-/** Its content: the sign and the words. */
+/** Content of such a menu item: a red icon and a label. */
 export function AgainstSomebody({ Icon, words }: { Icon: LucideIcon; words: string }) {
   return (
     <>
@@ -14,8 +14,8 @@ export function AgainstSomebody({ Icon, words }: { Icon: LucideIcon; words: stri
   );
 }
 
-/** Leads the keyboard from something in a menu, which goes, to the menu's button, where it is again when all is done. */
-export function leaveMenu({ currentTarget }: { currentTarget: Element }): void {
+/** Closes the menu around a menu item and focuses the menu's button. A dialog opened next will return focus to that button. */
+export function closeMenuAndFocus({ currentTarget }: { currentTarget: Element }): void {
   const menu = currentTarget.closest('details');
   menu?.querySelector('summary')?.focus();
   menu?.removeAttribute('open');

@@ -14,7 +14,7 @@ test.each([
   ['e\u0301va', 'E\u0301'],
   ['山田 太郎', '山太'],
   ['4 seasons', '4S'],
-])('%s without a picture is drawn as %s, of which screen readers are told nothing', (name, initials) => {
+])('%s without a picture is drawn as %s, hidden from screen readers', (name, initials) => {
   const { container } = render(<Avatar picture="" name={name} />);
   expect(container.querySelector('img')).toBeNull();
   expect(container.firstElementChild?.getAttribute('data-initials')).toBe(initials);
@@ -22,12 +22,12 @@ test.each([
   expect(container.querySelectorAll('[style]')).toHaveLength(0);
 });
 
-test('a name without letters is drawn as a stranger', () => {
+test('a name without letters gets the generic person picture', () => {
   const { container } = render(<Avatar picture="" name="🍎 !" />);
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/art/person-any.svg');
 });
 
-test('a picture that does not load, or that is none, leaves the initials', () => {
+test('initials are shown when the picture is invalid or fails to load', () => {
   const { container, rerender } = render(<Avatar picture="/art/person-1.svg" name="Ada" />);
   expect(container.querySelector('[data-initials]')).toBeNull();
   fireEvent.error(container.querySelector('img') as Element);

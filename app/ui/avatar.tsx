@@ -4,16 +4,16 @@ import { initialsOf } from './initials.ts';
 const sizes = { 40: 'size-10 text-base', 64: 'size-16 text-2xl' } as const;
 
 type Props = {
-  /** Where this site keeps it; empty where it keeps none. */
+  /** Path on this site; empty if the user has no picture. */
   picture: string;
   name: string;
-  /** Width and height in pixels. */
+  /** Width and height, in pixels. */
   size?: keyof typeof sizes;
 };
 
 /**
- * A person's picture, cut to a circle whatever its shape. Without one, or with one that does not load, their initials; a
- * friendly stranger where a name has no letters. It stands beside the name, so that screen readers are told nothing.
+ * A user's picture, cropped to a circle. Falls back to the user's initials or, if the name has no letters or digits, to a generic
+ * picture. Hidden from screen readers, because the name is next to it.
  */
 export function Avatar({ picture, name, size = 40 }: Props) {
   const initials = initialsOf(name);
@@ -29,7 +29,7 @@ export function Avatar({ picture, name, size = 40 }: Props) {
   );
 }
 
-/** Drawn rather than written, they are no part of a text around them. */
+/** Draws the initials with CSS, which keeps them out of the page's text. */
 function Initials({ letters, className }: { letters: string; className: string }) {
   return (
     <span

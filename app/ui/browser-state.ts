@@ -1,7 +1,7 @@
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has a network, as far as it knows. */
+/** Whether the browser seems to be online. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (onChange) => onlineManager.subscribe(onChange),
@@ -10,7 +10,7 @@ export function useOnline(): boolean {
   );
 }
 
-/** Whether the page is in sight. */
+/** Whether the page is visible. */
 export function useInSight(): boolean {
   return useSyncExternalStore(
     (onChange) => focusManager.subscribe(onChange),
@@ -19,14 +19,14 @@ export function useInSight(): boolean {
   );
 }
 
-/** The entry of the browser's history at which its address is. It changes some time before the page does. */
-export function entryNow(): unknown {
+/** Returns the key of the current history entry. On navigation, it changes shortly before the new page renders. */
+export function currentEntryKey(): unknown {
   return (history.state as { key?: unknown } | null)?.key;
 }
 
 const never = () => () => {};
 
-/** Whether the page is in a browser and used, rather than as the server has rendered it. */
+/** Whether the page has been hydrated. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

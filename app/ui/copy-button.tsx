@@ -5,13 +5,13 @@ import { useToast } from './feedback/toast.tsx';
 
 type Props = {
   text: string;
-  /** What is said where the browser does not copy. */
+  /** Error message if copying fails. */
   failed: string;
   className?: string;
   children: string;
 };
 
-/** Copies a text, and says so in the place of its own words. */
+/** Copies a text to the clipboard, then shows "Copied" as its label. */
 export function CopyButton({ text, failed, className = '', children }: Props) {
   const { t } = useLingui();
   const toast = useToast();
@@ -29,14 +29,14 @@ export function CopyButton({ text, failed, className = '', children }: Props) {
   );
 }
 
-/** A site without https has no clipboard, but may copy what is selected. */
+/** Copies a text. Browsers have no clipboard API without HTTPS, so this falls back to copying from a selected text field. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'sr-only';
-  // Beside the button: an open dialog takes the focus from all that is outside it.
+  // Add the field next to the button, not to the body: an open modal dialog keeps focus out of everything outside it.
   (focused?.parentElement ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');

@@ -15,12 +15,12 @@ import { now, onClockSet, siteTime } from '../clock/clock.ts';
 import { useWords } from '../words/words-context.tsx';
 import type { Elements } from './elements.ts';
 
-/** How this page reads and writes days. */
+/** Time zone, current day and date format of the site. */
 export type Dates = { timeZone: string; today: Day; format: DateFormat };
 
 const DatesContext = createContext<Dates>({ timeZone: 'UTC', today: '9998-12-31' as Day, format: DEFAULT_DATE_FORMAT });
 
-/** Gives all that is in it the day that it is here, also while the page stays open over midnight, and how dates are written. */
+/** Provides the site's time zone, date format and current day, which advances at midnight even if the page stays open. */
 export function DatesProvider({ children }: { children: Elements }) {
   const { data: site, dataUpdatedAt } = useQuery(siteQuery());
   const timeZone = site?.timeZone ?? 'UTC';
@@ -28,7 +28,7 @@ export function DatesProvider({ children }: { children: Elements }) {
   const today = useSyncExternalStore(
     eachMinute,
     () => dayOf(new Date(now()), timeZone),
-    // The server's, also in the browser that takes over from it.
+    // During hydration, use the day that the server rendered with.
     () => dayOf(new Date(dataUpdatedAt ? siteTime(dataUpdatedAt) : now()), timeZone),
   );
   const dates = useMemo(() => ({ timeZone, today, format }), [timeZone, today, format]);
@@ -45,9 +45,9 @@ function eachMinute(onChange: () => void): () => void {
 }
 
 /**
- * The time, to the minute, while the page stays open.
+ * Returns the site's time, rounded down to the minute. Updates every minute.
  *
- * @param asOf the site's time when the data was as shown; it is never earlier
+ * @param asOf the site's time when the data was current; the result is never earlier
  */
 export function useNow(asOf: number): number {
   const minute = useSyncExternalStore(
@@ -62,7 +62,7 @@ export function useDates(): Dates {
   return use(DatesContext);
 }
 
-/** Days by instant and zone: a list has many deadlines, of which most fall on a few days. */
+/** Caches the day of each time zone and instant: most deadlines in a list share a few instants. */
 const days = new Map<string, Day>();
 
 function dayAt(instant: string, timeZone: string): Day {
@@ -73,7 +73,7 @@ function dayAt(instant: string, timeZone: string): Day {
   return day;
 }
 
-/** An instant as the short date of its day here. */
+/** Shows an instant as a short date in the site's time zone. */
 export function ShortDate({ instant }: { instant: string }) {
   const words = useWords();
   const { timeZone, format } = use(DatesContext);
@@ -87,11 +87,11 @@ export function ShortDate({ instant }: { instant: string }) {
 
 type MomentProps = {
   instant: string;
-  /** Says the date today too: for a page that is kept, and for a sentence that needs one. */
+  /** Whether to show the date even if it is today, for pages kept for offline use and for sentences that need a date. */
   withDate?: boolean;
 };
 
-/** An instant as the time of day, with the date in words unless it is today. */
+/** Shows an instant as a time of day, with the date in words unless it is today. */
 export function Moment({ instant, withDate = false }: MomentProps) {
   const { t } = useLingui();
   const words = useWords();
@@ -103,20 +103,20 @@ export function Moment({ instant, withDate = false }: MomentProps) {
   return <time dateTime={instant}>{day === today && !withDate ? time : t`${date}, ${time}`}</time>;
 }
 
-/** Whether the day has passed of which this instant is the last. */
+/** Whether a deadline's day is over. */
 export function useIsExpired(deadline: string): boolean {
   const { timeZone, today } = use(DatesContext);
   return dayAt(deadline, timeZone) < today;
 }
 
-/** How far away a deadline is, such as 'until tomorrow'. True for a day only. */
+/** Returns a deadline relative to today, such as 'until tomorrow'. Only correct on the current day. */
 export function useDeadlineWords(instant: string): string {
   const words = useWords();
   const { timeZone, today } = use(DatesContext);
   return words._(sayDeadline(dayAt(instant, timeZone), today));
 }
 
-/** A deadline as a short date, and how far away it is. The latter is true for a day only, so kept pages leave it out. */
+/** Shows a deadline as a short date and relative to today. Pages kept for offline use omit the latter, which is soon outdated. */
 export function Deadline({ instant }: { instant: string }) {
   const words = useDeadlineWords(instant);
   return (

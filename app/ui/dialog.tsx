@@ -7,8 +7,8 @@ import { useToastHost } from './feedback/toast.tsx';
 type Props = { title: string; open: boolean; onClose(): void; children: Elements };
 
 /**
- * A window over the page: the browser's own modal dialog, which keeps the keyboard inside and closes on Escape. The
- * keyboard begins at the element with the attribute `data-focus-first`, or at the first one that can have it.
+ * A modal `<dialog>`, which traps focus and closes on Escape. Initially focuses the element with the attribute `data-focus-first`
+ * or, without one, the first focusable element.
  */
 export function Dialog({ title, open, onClose, children }: Props) {
   const { t } = useLingui();
@@ -29,9 +29,9 @@ export function Dialog({ title, open, onClose, children }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // The event also comes when `open` has become false, which its owner knows already.
+      // Also fires when the owner closes the dialog by setting `open` to false. Don't report that back.
       onClose={() => open && onClose()}
-      // The button that opened it has the focus again, unless it is gone.
+      // On close, focus returns to the button that opened the dialog. If that button is gone, focus moves to the page.
       data-focus-next=""
       className="rounded-box border-base-300 bg-surface text-base-content shadow-card m-auto max-h-[calc(100dvh-2rem)] w-[min(44rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain border p-4 backdrop:bg-black/50 sm:p-6"
     >

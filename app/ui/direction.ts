@@ -1,4 +1,4 @@
-/** Whether lines of this page go from right to left. */
+/** Whether this page is right-to-left. */
 export function isRightToLeft(): boolean {
   return document.documentElement.dir === 'rtl';
 }

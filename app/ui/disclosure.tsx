@@ -1,17 +1,20 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { entryNow } from './browser-state.ts';
+import { currentEntryKey } from './browser-state.ts';
 
 type Props = {
   label: string;
   summary: ReactNode;
   children: ReactNode;
-  /** Whether the panel begins at the start of the button or ends at its end. A menu ends at the button's end; one above begins at its start. */
+  /**
+   * Edge of the button that the panel is aligned with: `start` or `end`. A `menu` is a small panel at the end; `above` is a small
+   * panel at the start that opens upwards.
+   */
   side?: keyof typeof panels;
-  /** The classes of the button. */
+  /** Classes of the button. */
   button?: string;
   className?: string;
-  /** Called when it is opened, also if that was before this script arrived. */
+  /** Called when the panel opens, and on mount if it was opened before hydration. */
   onOpen?(): void;
 };
 
@@ -25,8 +28,8 @@ const panels = {
 };
 
 /**
- * A button that opens a small panel below it, also before any script has loaded. It closes on Escape, on a touch or the
- * keyboard going elsewhere, on leaving the page, and when another one opens.
+ * A button that opens a small panel, even before any script has loaded. The panel closes on Escape, on a tap or focus outside it,
+ * on navigation, and when another panel opens.
  */
 export function Disclosure({
   label,
@@ -38,18 +41,17 @@ export function Disclosure({
   onOpen,
 }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
-  const tellOpen = useEffectEvent(() => onOpen?.());
+  const notifyOpen = useEffectEvent(() => onOpen?.());
   const { key } = useLocation();
 
   const openedAt = useRef<unknown>(undefined);
   useEffect(() => {
     const panel = details.current;
-    // Every page has a key of its own. A panel that was opened before this script arrived stays open, and so does one that
-    // was opened while the new page was still being rendered under its address.
-    return () => void (key && openedAt.current !== entryNow() && panel?.removeAttribute('open'));
+    // Each page has its own key. On navigation, close the panel, unless opened before hydration or while the page rendered.
+    return () => void (key && openedAt.current !== currentEntryKey() && panel?.removeAttribute('open'));
   }, [key]);
   useEffect(() => {
-    if (details.current?.open) tellOpen();
+    if (details.current?.open) notifyOpen();
     const listening = new AbortController();
     const close = () => details.current?.removeAttribute('open');
     const onPointerDown = ({ target }: PointerEvent) => {
@@ -68,11 +70,11 @@ export function Disclosure({
   return (
     <details
       ref={details}
-      // not-everywhere: elsewhere another one is closed by the press that opens this one.
+      // not-everywhere: in other browsers, the tap that opens this panel closes the other one.
       name="navigation"
       className={`relative ${className}`}
       onToggle={({ currentTarget }) => {
-        openedAt.current = currentTarget.open ? entryNow() : undefined;
+        openedAt.current = currentTarget.open ? currentEntryKey() : undefined;
         if (currentTarget.open) onOpen?.();
       }}
       onBlur={({ relatedTarget, currentTarget }) => {

@@ -1,4 +1,4 @@
 import type { ReactElement } from 'react';
 
-/** What stands beside other things in a component: elements, and no text that is not in one (scripts/check-text.ts). */
+/** Children that a component renders next to other content. Bare text is not allowed (scripts/check-text.ts). */
 export type Elements = ReactElement | readonly Elements[] | '' | false | null | undefined;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Leads the keyboard and screen readers to the page's heading, as a browser does to the top of a page it has loaded. A
- * heading that only says that the page is loading would take the focus away with it.
+ * Focuses the page's heading or, without one, its main content, so that screen readers start there. Ignores the heading of a
+ * loading page: focus would be lost once the page has loaded.
  */
 export function focusPage(): void {
   const target =
@@ -13,16 +13,16 @@ export function focusPage(): void {
   target.focus({ preventScroll: true });
 }
 
-/** Leads the keyboard to an element or, where it is not there, to the page. */
+/** Focuses an element or, if it is not visible, the page. */
 export function focusOn(element: Element | null): void {
-  if (isThere(element)) (element as HTMLElement).focus();
+  if (isVisible(element)) (element as HTMLElement).focus();
   else focusPage();
 }
 
 /**
- * Leads the keyboard on when its element goes away for any reason. The attribute `data-focus-next` of that element, or of one
- * around it, names the id of the next element. Where that is not there, the page is next. Without the
- * attribute the browser goes on from where the element was. For the layout, once.
+ * Moves focus when the focused element is removed or hidden, for whatever reason. The attribute `data-focus-next`, on that
+ * element or an ancestor, names the id of the element to focus next. If that element is not visible, the page gets focus. Without
+ * the attribute, the browser continues from where the lost element was. Call this once, in the layout.
  */
 export function useFocusRepair(): void {
   useEffect(() => {
@@ -35,16 +35,16 @@ export function useFocusRepair(): void {
     };
     const repair = () => {
       const { activeElement } = document;
-      const lost = !isThere(focused) && (activeElement === document.body || activeElement === focused);
-      if (lost && around) focusOn(document.getElementById(around.dataset.focusNext ?? ''));
+      const isLost = !isVisible(focused) && (activeElement === document.body || activeElement === focused);
+      if (isLost && around) focusOn(document.getElementById(around.dataset.focusNext ?? ''));
       else follow(activeElement);
     };
-    // Not at once: the browser itself leads the keyboard from a dialog that closes to its opener.
-    const observer = new MutationObserver(() => isThere(focused) || setTimeout(repair));
+    // Wait, because when a dialog closes, the browser itself returns focus to the button that opened it.
+    const observer = new MutationObserver(() => isVisible(focused) || setTimeout(repair));
     follow(document.activeElement);
     document.addEventListener('focusin', ({ target }) => follow(target as Element), listening);
     document.addEventListener('focusout', () => setTimeout(repair), listening);
-    // A dialog that has closed is still there, out of sight.
+    // A closed dialog stays in the DOM, hidden, so watch its `open` attribute.
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] });
     return () => {
       listening.abort();
@@ -53,6 +53,6 @@ export function useFocusRepair(): void {
   }, []);
 }
 
-function isThere(element: Element | null): boolean {
+function isVisible(element: Element | null): boolean {
   return (element?.getClientRects().length ?? 0) > 0;
 }

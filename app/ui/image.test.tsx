@@ -10,7 +10,7 @@ const box = { width: 400, height: 300, className: 'box' };
 
 afterEach(cleanup);
 
-test('a photo is offered in each width that it has, over its placeholder, and both have a place before they load', () => {
+test('a photo is offered in every available width over its placeholder, and both have a size before they load', () => {
   const { container } = render(<ImageWithFallback src={link} photo={photo} sizes="50vw" {...box} />);
   const [placeholder, shown] = container.querySelectorAll('img');
   expect(placeholder?.getAttribute('src')).toBe(photo.placeholder);
@@ -20,7 +20,7 @@ test('a photo is offered in each width that it has, over its placeholder, and bo
   expect(container.querySelectorAll('[style]')).toHaveLength(0);
 });
 
-test('a small picture is the smallest file alone, as what is kept for offline needs it', () => {
+test('a picture without sizes uses only the smallest file, which offline pages need', () => {
   const { container } = render(<ImageWithFallback src={link} photo={photo} {...box} />);
   const [shown, ...others] = container.querySelectorAll('img');
   expect(others).toHaveLength(0);
@@ -28,7 +28,7 @@ test('a small picture is the smallest file alone, as what is kept for offline ne
   expect(shown?.hasAttribute('srcset')).toBe(false);
 });
 
-test('a photo that fails leaves the illustration and nothing else', () => {
+test('a photo that fails to load is replaced by the illustration', () => {
   const { container } = render(<ImageWithFallback src={link} photo={photo} sizes="50vw" {...box} />);
   fireEvent.error(container.querySelectorAll('img')[1] as Element);
   const [shown, ...others] = container.querySelectorAll('img');

@@ -5,25 +5,26 @@ import type { Photo } from '../../contract/foods/photos.ts';
 import { parseUrl } from '../../contract/parse-url.ts';
 
 type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt' | 'srcSet'> & {
-  /** A picture of this site's own. Another site's is not shown, so that it does not learn of the visitor. */
+  /** Path or URL of a picture on this site. Pictures on other sites are not loaded, so that those sites cannot track visitors. */
   src: string;
-  /** The copies that this site keeps of it. It is shown as large as `sizes` says, over its placeholder until it has come. */
+  /**
+   * This site's copies of the picture. With `sizes`, the browser picks one by width; a placeholder is shown until it has loaded.
+   */
   photo?: Photo | null | undefined;
-  /** Shown when `src` is no link, or does not load: an illustration's path, by default a food, or something that is drawn. */
+  /** Shown if `src` is unusable or fails to load: an illustration's path or an element. Defaults to a food illustration. */
   fallback?: string | ReactElement;
   width: number;
   height: number;
 };
 
 /**
- * A picture beside words that say what it shows: a photo that this site keeps, or one of its illustrations. Where there is
- * none yet, or it fails, an illustration takes its place.
+ * A decorative picture, next to text that describes it. Shows the fallback if the picture is not on this site or fails to load.
  */
 export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any.svg', className, ...rest }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();
 
-  // The picture of a server-rendered page may have failed before anyone listened.
+  // In a server-rendered page, the picture may have failed to load before hydration, when `onError` was not listening yet.
   useEffect(() => {
     const { current } = image;
     if (current?.complete && current.naturalWidth === 0) setFailed(src);
@@ -33,7 +34,7 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
   const usable = failed !== src && own !== undefined;
   if (!usable && typeof fallback !== 'string') return fallback;
   const illustration = typeof fallback === 'string' ? fallback : undefined;
-  // A picture that is so small that one size will do comes before its placeholder would be of use.
+  // Without `sizes`, the picture is small and loads before a placeholder would help.
   const placeholder = usable && sizes && photo?.placeholder;
   const shown = (
     <img
@@ -58,7 +59,7 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
   );
 }
 
-/** What identifies a picture: its id if this site keeps it, else its link. */
+/** Shows a picture if it is on this site, otherwise its link. */
 export function PictureOrLink({ link }: { link: string }) {
   const { t } = useLingui();
   if (!ownPicture(link)) return <span dir="ltr">{link}</span>;
@@ -70,10 +71,10 @@ export function PictureOrLink({ link }: { link: string }) {
   );
 }
 
-/** Paths are read against something. */
+/** Base URL for parsing paths; never requested. */
 const SITE = 'http://site.invalid';
 
-/** The path of a picture of this site's own, also by its full link, by whatever name the site is reached. */
+/** Returns the path of a picture on this site; undefined for other links. Ignores the host, because a site may have several. */
 export function ownPicture(link: string): string | undefined {
   const { pathname = '' } = parseUrl(link, SITE) ?? {};
   return /^\/(art|photos)\/[\w.-]+$/.test(pathname) ? pathname : undefined;
@@ -81,7 +82,7 @@ export function ownPicture(link: string): string | undefined {
 
 const layer = 'absolute inset-0 size-full object-cover';
 
-/** Where no width is said to choose by, the smallest of a photo's files is large enough. */
+/** Returns the attributes that load a photo. Without `sizes`, uses the smallest file, which is large enough. */
 function sourcesOf({ id, width }: Photo, sizes: string | undefined) {
   if (!sizes) return { src: photoPath(id, 320) };
   const srcSet = photoWidths

@@ -1,10 +1,9 @@
 /**
- * A text that this browser keeps under a key. Some browsers store nothing for a site, or no more: then nothing is kept, and
- * nothing is there to be read.
+ * A text in browser storage. Never throws: failed writes are ignored, and reads return null if storage is unavailable.
  *
- * @param storage the browser’s, or `session` for this tab’s
+ * @param storage `browser` for localStorage, `session` for this tab only
  */
-export function keptText(key: string, storage: 'browser' | 'session' = 'browser') {
+export function storedText(key: string, storage: 'browser' | 'session' = 'browser') {
   const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
     try {
       return use(storage === 'browser' ? localStorage : sessionStorage);
@@ -19,9 +18,9 @@ export function keptText(key: string, storage: 'browser' | 'session' = 'browser'
   };
 }
 
-/** As keptText, for a value that is kept as JSON. What can’t be read as such is not there. */
-export function keptValue(key: string, storage: 'browser' | 'session' = 'browser') {
-  const kept = keptText(key, storage);
+/** Like `storedText`, but for a value, which is stored as JSON. Invalid JSON reads as null. */
+export function storedValue(key: string, storage: 'browser' | 'session' = 'browser') {
+  const kept = storedText(key, storage);
   return {
     read(): unknown {
       try {

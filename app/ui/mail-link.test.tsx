@@ -7,11 +7,11 @@ test.each([
   ['ada+food@example.org', 'mailto:ada%2Bfood@example.org'],
   ['a?bcc=b%41&c@example.org', 'mailto:a%3Fbcc%3Db%2541%26c@example.org'],
   ['"a@b"@example.org', 'mailto:%22a%40b%22@example.org'],
-])('%s can be written to', (email, link) => {
+])('%s gets a valid mailto link', (email, link) => {
   expect(renderToStaticMarkup(<MailLink email={email} />)).toContain(`href="${link}"`);
 });
 
-test('an address may break before its @ and its dots', () => {
+test('an address may wrap before its @ and its dots', () => {
   const html = renderToStaticMarkup(<MailLink email="ada@mail.example.org" />);
   expect(html.replaceAll(/<\/?span>/g, '')).toContain('>ada<wbr/>@mail<wbr/>.example<wbr/>.org</a>');
 });

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useLingui } from '#page-words';
 
-/** Stands beside an e-mail of which nobody has shown that it is theirs. */
+/** Marks an email address that its user has not confirmed. */
 export function Unconfirmed() {
   const { t } = useLingui();
   return <span className="text-muted text-sm">{t`(not confirmed)`}</span>;
@@ -9,7 +9,7 @@ export function Unconfirmed() {
 
 type Props = { email: string; className?: string };
 
-/** An e-mail address that can be written to (RFC 6068): letters with a meaning in links are encoded, all but its own @. */
+/** A mailto link (RFC 6068). Percent-encodes special characters in the address, except the last @. */
 export function MailLink({ email, className = '' }: Props) {
   const to = encodeURIComponent(email).replace(/%40(?!.*%40)/, '@');
   return (
@@ -20,12 +20,12 @@ export function MailLink({ email, className = '' }: Props) {
 }
 
 /**
- * An e-mail address as a text. One that is too long for its line breaks before its @ or a dot, rather than within a word that fits
- * on the next line. So it stands in a page in pieces, too, which no proxy takes for an address that it has to hide.
+ * An email address as text. A long address wraps before its @ or a dot instead of within a word. The separate elements also hide
+ * the address from proxies that obfuscate email addresses.
  */
 export function EmailText({ email }: { email: string }) {
   return email.split(/(?=[@.])/).map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two equal parts apart
+    // biome-ignore lint/suspicious/noArrayIndexKey: equal parts have no other key
     <Fragment key={index}>
       {index > 0 && <wbr />}
       <span>{piece}</span>

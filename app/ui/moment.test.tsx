@@ -14,14 +14,14 @@ afterEach(() => {
 
 test.each([
   ['today', '2026-11-29T16:48:00.000Z', {}, '17:48'],
-  ['today, where a date has to be there', '2026-11-29T16:48:00.000Z', { withDate: true }, '29 November, 17:48'],
-  ['a minute before the day', '2026-11-28T22:59:00.000Z', {}, '28 November, 23:59'],
-  ['the first minutes of this year here', '2025-12-31T23:30:00.000Z', {}, '1 January, 00:30'],
+  ['today, with the date required', '2026-11-29T16:48:00.000Z', { withDate: true }, '29 November, 17:48'],
+  ['the last minute of yesterday', '2026-11-28T22:59:00.000Z', {}, '28 November, 23:59'],
+  ['the first minutes of this year at the site', '2025-12-31T23:30:00.000Z', {}, '1 January, 00:30'],
   ['the last minute of another year', '2025-12-31T22:59:00.000Z', {}, '31 December 2025, 23:59'],
-])('a moment is said as people say it: %s', (_, instant, how, said) => {
+])('a moment is shown in words: %s', (_, instant, how, said) => {
   vi.useFakeTimers({ now: new Date('2026-11-29T20:00:00.000Z') });
   const client = new QueryClient();
-  // biome-ignore lint/suspicious/noExplicitAny: all that dates need of a site
+  // biome-ignore lint/suspicious/noExplicitAny: dates need nothing else of a site
   client.setQueryData(siteQuery().queryKey, { timeZone: 'Europe/Vienna', dateFormat: 'MM/dd/yyyy' } as any);
   const { container } = render(
     <WordsContext value={english}>

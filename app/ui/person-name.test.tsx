@@ -6,7 +6,7 @@ const german = compilingWords('de', ({ message }) =>
   message === 'Someone who left' ? 'Ehemaliges Mitglied' : message,
 );
 
-test('of whoever has left there is no name but what the reader’s language says', () => {
+test('a user who has left gets a placeholder name in the reader’s language', () => {
   expect(personName(german, 'Someone who left')).toBe('Ehemaliges Mitglied');
   expect(personName(german, 'Ada Winter')).toBe('Ada Winter');
 });

@@ -6,12 +6,12 @@ import { useToastHost } from './feedback/toast.tsx';
 
 type Props = {
   title: string;
-  /** The name of the button that opens it. */
+  /** Accessible name of the button that opens the sheet. */
   label: string;
   summary: ReactNode;
-  /** The classes of that button. */
+  /** Classes of that button. */
   button: string;
-  /** Called when it has closed, after the form around it was sent or without. */
+  /** Called after the sheet has closed, whether or not the surrounding form was submitted. */
   onClose(): void;
   children: ReactNode;
 };
@@ -22,8 +22,8 @@ const modal =
   'sm:[&:modal]:fixed sm:[&:modal]:inset-0 sm:[&:modal]:m-auto sm:[&:modal]:h-fit sm:[&:modal]:w-[min(44rem,calc(100vw-2rem))] sm:[&:modal]:max-h-[calc(100dvh-2rem)]';
 
 /**
- * A button, and a part of a form that it opens as a window; on phones the window rises from the foot of the screen. Close, Escape,
- * Back, a press beside it and sending the form close it, and the button has the keyboard again. Without a script it is a panel.
+ * A button that opens part of a form in a modal dialog; on phones, in a bottom sheet. The Close button, Escape, Back, a tap
+ * outside and submitting the form close it and return focus to the button. Without JavaScript, it opens as a panel.
  */
 export function Sheet({ title, label, summary, button, onClose, children }: Props) {
   const { t } = useLingui();
@@ -36,7 +36,7 @@ export function Sheet({ title, label, summary, button, onClose, children }: Prop
   const open = () => {
     if (!details.current || !dialog.current) return;
     details.current.open = true;
-    // Without a script it is open whenever the panel is. What is open can't become a window.
+    // The dialog is rendered open, so that the panel shows it without JavaScript. An open dialog cannot become modal.
     dialog.current.open = false;
     dialog.current.showModal();
     setShown(dialog.current);
@@ -49,7 +49,7 @@ export function Sheet({ title, label, summary, button, onClose, children }: Prop
     onClose();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was opened before this script was there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only, in case the panel was opened before hydration
   useEffect(() => {
     if (details.current?.open) open();
     const form = dialog.current?.closest('form');
@@ -59,7 +59,7 @@ export function Sheet({ title, label, summary, button, onClose, children }: Prop
 
   return (
     <details ref={details}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
       <summary
         aria-label={label}
         className={`btn ${button} list-none`}
@@ -70,13 +70,13 @@ export function Sheet({ title, label, summary, button, onClose, children }: Prop
       >
         {summary}
       </summary>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too */}
       <dialog
         ref={dialog}
         open
         aria-labelledby={titleId}
         onClose={onClosed}
-        // Its content covers all of it, so only what is beside it is the dialog itself. The second click of two was meant for its button.
+        // A click on the dialog itself is on its backdrop. Ignore the second click of a double-click that opened it.
         onClick={({ target, currentTarget, detail }) => target === currentTarget && detail < 2 && close()}
         className={`rounded-box border-base-300 bg-surface text-base-content shadow-card scroll-pt-16 scroll-pb-40 overflow-y-auto overscroll-contain border p-0 backdrop:bg-black/50 ${panel} ${sheet} ${modal}`}
       >
@@ -100,9 +100,9 @@ export function Sheet({ title, label, summary, button, onClose, children }: Prop
   );
 }
 
-/** Has Back close the dialog, rather than leave the page. */
+/** Makes Back close the dialog instead of leaving the page. */
 function OnBack({ dialog }: { dialog: HTMLDialogElement }) {
-  // What has been closed is still here for a moment.
+  // The dialog may already be closed, but not yet unmounted.
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && dialog.open);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -3,35 +3,34 @@ import { type Compiled, Words } from '../../contract/words/say.ts';
 
 const loaded = new Map<string, Compiled>();
 
-/** The words of each script, on their way or there. */
-const wanted = new Map<string, Promise<void>>();
+/** Pending and finished loads, by script URL. */
+const loads = new Map<string, Promise<void>>();
 
 const language = globalThis.document?.documentElement.lang || 'en';
 
-/** The words of the page that a browser shows. Its language changes only with a new page. */
+/** Texts of the page in the browser. The language only changes when a new page loads. */
 export const pageWords = new Words(language, ({ id, message }) => loaded.get(id) ?? message);
 
 /**
- * Begins to load the words that a script of the page says. The build calls it in each module that says something
- * (scripts/words-plugin.ts).
+ * Starts loading the texts of a script. The build adds a call to each module with texts (scripts/words-plugin.ts).
  *
- * @param script the script's URL; several modules may be in one
+ * @param script the script's URL; it may contain several modules
  */
 export function need(script: string): void {
-  if (!wanted.has(script)) void load(script);
+  if (!loads.has(script)) void load(script);
 }
 
 function load(script: string): Promise<void> {
   const words = fetchWords(script).then((catalogue) => {
     for (const [id, words] of Object.entries(catalogue)) loaded.set(id, words);
   });
-  wanted.set(script, words);
-  // Whoever waits for the words is told; otherwise nobody may be waiting.
+  loads.set(script, words);
+  // Callers that await the promise still get the error. Without a caller, it would be an unhandled rejection.
   words.catch(() => {});
   return words;
 }
 
-/** As data rather than a module: what a browser failed to import once, it does not ask for again. */
+/** Fetches texts as data instead of importing a module, because browsers don't retry a failed import. */
 async function fetchWords(script: string): Promise<Record<string, Compiled>> {
   const { pathname } = new URL(script);
   if (!version) return (await import(/* @vite-ignore */ `/@id/virtual:words${pathname}.${language}`)).default;
@@ -40,13 +39,13 @@ async function fetchWords(script: string): Promise<Record<string, Compiled>> {
   return answer.json();
 }
 
-/** Waits for the words of all scripts that are loaded. Those that did not come are asked for once more. */
+/** Waits for the texts of all loaded scripts. Retries failed loads once. */
 export async function wordsReady(): Promise<true> {
-  await Promise.all(Array.from(wanted, ([script, words]) => words.catch(() => load(script))));
+  await Promise.all(Array.from(loads, ([script, words]) => words.catch(() => load(script))));
   return true;
 }
 
-/** What is loaded, once its words are there too. The build puts it around each `import()` of a module. */
+/** Waits for a module and then for its texts. The build wraps each `import()` of a module in a call to this. */
 export async function afterWords<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
   const loaded = await loading;
   await wordsReady();

@@ -1,26 +1,26 @@
 /**
- * What pages import to say something in their reader's language. The build puts `useWords` and `Trans` of words-context.tsx in
- * their place (scripts/words-plugin.ts), so nothing of this file is ever run. The names are Lingui's, whose tools read them.
+ * Functions for showing text in the reader's language. The build replaces them with `useWords` and `Trans` of words-context.tsx
+ * (scripts/words-plugin.ts), so nothing in this file ever runs. The names are Lingui's, because its tools look for them.
  */
 import type { ReactElement } from 'react';
 import type { Message } from '../../contract/words/words.ts';
 
 type Say = {
   (template: TemplateStringsArray, ...values: (string | number)[]): string;
-  /** `message` is English; `context` tells it from an equal sentence that means something else. */
+  /** `message` is in English; `context` distinguishes it from the same text with another meaning. */
   (described: { message: string; context?: string; comment?: string }): string;
-  /** Says what contract/ or another module has made. */
+  /** Translates a message from contract/ or another module. */
   (message: Message): string;
 };
 
-/** The words of this page: `` const { t } = useLingui() ``, `` t`View Details of ${title}` ``. */
+/** Returns the page's translation function: `` const { t } = useLingui() ``, `` t`View Details of ${title}` ``. */
 export declare function useLingui(): { t: Say };
 
-/** A sentence, with values and elements in it. */
+/** Content of a sentence: text, values and elements. */
 type Sentence = string | number | ReactElement | readonly Sentence[];
 
-/** A sentence with elements in it. */
+/** Translates a sentence that contains elements. */
 export declare function Trans(props: { children: Sentence; context?: string; comment?: string }): ReactElement;
 
-/** What differs by number: `<Plural value={count} one="# food" other="# foods" />`. */
+/** Translates text that depends on a number: `<Plural value={count} one="# food" other="# foods" />`. */
 export declare function Plural(props: { value: number; one: Sentence; other: Sentence; _0?: Sentence }): ReactElement;

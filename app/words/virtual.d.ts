@@ -1,5 +1,5 @@
 declare module 'virtual:words-version' {
-  /** A hash of all words of this build, which is in the addresses of their files; '' in development. */
+  /** Hash of all texts in this build, used in their files' URLs; '' in development. */
   const version: string;
   export default version;
 }

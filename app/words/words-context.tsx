@@ -3,57 +3,55 @@ import { english } from '../../contract/words/said.ts';
 import type { Piece, Words } from '../../contract/words/say.ts';
 import { pageWords } from './need.ts';
 
-/** The words of the page. */
 export const WordsContext = createContext<Words>(import.meta.env.SSR ? english : pageWords);
 
-/** What `useLingui` of #page-words becomes. */
+/** Replaces `useLingui` of #page-words in the build. */
 export function useWords(): Words {
   return use(WordsContext);
 }
 
-/** What a sentence is made of. */
 type Part = string | ReactElement;
 
 type TransProps = {
   id: string;
   message?: string;
   values?: Record<string, Part | number>;
-  /** The elements of the sentence, by the numbers that stand for them in it: `<0>…</0>`. */
+  /** The elements of the sentence, by their numbers in it: `<0>…</0>`. */
   components?: Record<string, ReactElement>;
 };
 
-/** What `Trans` and `Plural` of #page-words become. */
+/** Replaces `Trans` and `Plural` of #page-words in the build. */
 export function Trans({ components = {}, ...message }: TransProps): ReactElement {
   const words = use(WordsContext);
-  const said = (value: Part | number) => (typeof value === 'number' ? words.number(value) : value);
+  const format = (value: Part | number) => (typeof value === 'number' ? words.number(value) : value);
   const pieces = words
     .pieces<Part | number>(message)
-    .map((piece) => ('text' in piece ? piece : { value: said(piece.value) }));
+    .map((piece) => ('text' in piece ? piece : { value: format(piece.value) }));
   return <>{inOrder(withElements(pieces, components))}</>;
 }
 
-/** Text and values with the sentence's elements around them. Only its own text has marks of elements, never a value. */
+/** Wraps text and values in the sentence's elements. Only reads element marks in the sentence's own text, never in a value. */
 function withElements(pieces: Piece<Part>[], components: Record<string, ReactElement>): Part[] {
   const root: Part[] = [];
   const open: { number: string; parts: Part[] }[] = [];
-  const put = (part: Part) => {
+  const add = (part: Part) => {
     const parts = open.at(-1)?.parts ?? root;
     const before = parts.at(-1);
     if (typeof part === 'string' && typeof before === 'string') parts.splice(-1, 1, before + part);
     else if (part !== '') parts.push(part);
   };
   for (const piece of pieces) {
-    if ('value' in piece) put(piece.value);
+    if ('value' in piece) add(piece.value);
     else {
       for (const part of piece.text.split(/(<\/?\d+\/?>)/)) {
         const [, end, number = '', alone] = /^<(\/?)(\d+)(\/?)>$/.exec(part) ?? [];
         const element = components[number];
-        if (!element) put(part);
-        else if (alone) put(element);
+        if (!element) add(part);
+        else if (alone) add(element);
         else if (end) {
           const { parts = [] } = open.pop() ?? {};
           const [only] = parts;
-          put(cloneElement(element, {}, parts.length === 1 && typeof only === 'string' ? only : inOrder(parts)));
+          add(cloneElement(element, {}, parts.length === 1 && typeof only === 'string' ? only : inOrder(parts)));
         } else open.push({ number, parts: [] });
       }
     }
@@ -61,7 +59,7 @@ function withElements(pieces: Piece<Part>[], components: Record<string, ReactEle
   return root;
 }
 
-/** A text is in an element of its own (scripts/check-text.ts). */
+/** Wraps each text in an element of its own (scripts/check-text.ts). */
 function inOrder(parts: Part[]): ReactElement[] {
   return parts.map((part, index) => {
     const key = String(index);

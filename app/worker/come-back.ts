@@ -1,34 +1,33 @@
 import { directionOf } from '../../contract/words/languages.ts';
 import { withSiteName } from './site-name.ts';
 
-/** What the worker says by itself, in one language. */
+/** Texts of the service worker, in one language. */
 export type StandInWords = {
   language: string;
-  /** Why a page can not be had, followed by a full stop or by nothing. */
+  /** Reasons why a page is unavailable. Shown alone or followed by a full stop. */
   offline: string;
   away: string;
-  /** How old a page is that was kept less than a minute ago. */
+  /** Age of a page that was kept less than a minute ago. */
   justNow: string;
-  /** That the page comes by itself, and the link to try it. */
+  /** Says that the page will open automatically. `again` is the link that tries now. */
   opens: string;
   again: string;
-  /** What the site is called; only in the worker’s own address. */
+  /** The site's name. Only set in the worker's own URL. */
   siteName?: string;
 };
 
-/** Which of the two is away when a page can not be had. */
-export function whyNotThere({ away, offline }: StandInWords): string {
+/** Returns the reason why a page is unavailable: this device is offline, or the site does not respond. */
+export function unavailableReason({ away, offline }: StandInWords): string {
   return navigator.onLine ? away : offline;
 }
 
-/** A health check's path: it is answered even under load. */
+/** Path of the health check, which responds even under load. */
 const HEALTH = '/api/health';
 
 /**
- * The one script of pages that stand in for others: opens the page that was wanted as soon as it can be had. It is text, as it
- * is put into pages by the code that makes them.
+ * The only script of stand-in pages: opens the wanted page as soon as the site responds. A string, for insertion into the HTML.
  */
-export const COME_BACK = `{
+export const RELOAD_SCRIPT = `{
   const open = async (answer) => answer.ok && (await answer.json()).status === 'ok' && location.reload();
   const ask = () => navigator.onLine && fetch('${HEALTH}', { cache: 'no-store' }).then(open, () => {});
   addEventListener('online', ask);
@@ -38,17 +37,17 @@ export const COME_BACK = `{
 const STYLE =
   'body{display:grid;place-content:center;min-height:90vh;padding:1rem;text-align:center;font:1.125rem/1.6 system-ui,sans-serif}';
 
-/** A policy for pages that have no other script than COME_BACK, and ask for nothing but their own looks. */
+/** Returns a CSP for pages whose only script is RELOAD_SCRIPT and that load only their own styles, fonts and images. */
 export async function standInPolicy(style = "'self'"): Promise<string> {
   return (
-    `default-src 'none'; script-src ${await hashSource(COME_BACK)}; connect-src 'self'; style-src ${style}; font-src 'self'; ` +
+    `default-src 'none'; script-src ${await hashSource(RELOAD_SCRIPT)}; connect-src 'self'; style-src ${style}; font-src 'self'; ` +
     "img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
   );
 }
 
-/** The page for browsers that hold no other one. */
+/** Returns a last-resort page, for browsers that have kept no other page. */
 export async function failurePage(words: StandInWords): Promise<Response> {
-  const why = whyNotThere(words);
+  const why = unavailableReason(words);
   const title = withSiteName(words.siteName ?? '', why)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;');
@@ -57,7 +56,7 @@ export async function failurePage(words: StandInWords): Promise<Response> {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>${title}</title><style>${STYLE}</style></head>
 <body><main><h1>${why}</h1><p>${words.opens}</p><p><a href="">${words.again}</a></p></main>
-<script>${COME_BACK}</script></body>
+<script>${RELOAD_SCRIPT}</script></body>
 </html>`;
   const policy = await standInPolicy(await hashSource(STYLE));
   return new Response(html, {

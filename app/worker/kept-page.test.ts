@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '../../contract/words/said.ts';
-import { ageInWords, marksAround, withoutPassed } from './kept-page.ts';
+import { ageInWords, marksAround, withoutExpiredCards } from './kept-page.ts';
 import { standInWords } from './stand-in-words.ts';
 
 test.each([
@@ -13,11 +13,11 @@ test.each([
   [23.9 * 60 * 60_000, '23 hours ago'],
   [24 * 60 * 60_000, '1 day ago'],
   [50 * 60 * 60_000, '2 days ago'],
-])('%i ms are %s', (age, words) => {
+])('an age of %i ms is shown as %s', (age, words) => {
   expect(ageInWords(age, standInWords(english))).toBe(words);
 });
 
-test('a kept page loses each card when its time is over, whatever is written on it, and is none without a card', () => {
+test('a kept page loses its expired cards, whatever their text, and is not shown without a card', () => {
   const card = (until: number, text: string) => {
     const [before, after] = marksAround(until);
     return `<!--${before}--><article>\n${text}</article><!--${after}-->`;
@@ -27,8 +27,8 @@ test('a kept page loses each card when its time is over, whatever is written on 
     card(2_000, 'Mill'),
   ];
   const page = `<main>${first}\n${second}</main>`;
-  expect(withoutPassed(page, 1_000)).toBe(page);
-  expect(withoutPassed(page, 1_001)).toBe(`<main>\n${second}</main>`);
-  expect(withoutPassed(page, 2_001)).toBeUndefined();
-  expect(withoutPassed('<main></main>', 0)).toBeUndefined();
+  expect(withoutExpiredCards(page, 1_000)).toBe(page);
+  expect(withoutExpiredCards(page, 1_001)).toBe(`<main>\n${second}</main>`);
+  expect(withoutExpiredCards(page, 2_001)).toBeUndefined();
+  expect(withoutExpiredCards('<main></main>', 0)).toBeUndefined();
 });

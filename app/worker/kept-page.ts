@@ -1,15 +1,15 @@
 import type { StandInWords } from './come-back.ts';
 
-/** Names that the window that keeps pick-up cards and the worker that shows them offline share, beside KEPT_PAGE. */
+/** Name of the cache for pick-up cards. Pages fill it, and the worker shows the cards offline. */
 export const KEPT_CACHE = 'pickup-cards';
 
-/** Header of the kept page: when it was kept, in milliseconds since 1970. */
+/** Header of a kept page: when it was kept, in milliseconds since 1970. */
 export const KEPT_AT = 'X-Kept-At';
-/** Header of the kept page: what the worker says in it, in the page's language, as `writeWords` writes it. */
+/** Header of a kept page: the worker's texts in the page's language, as written by `writeWords`. */
 export const KEPT_WORDS = 'X-Kept-Words';
-/** Stands in the kept page for how old it is by the time that somebody reads it. */
+/** Placeholder in a kept page for its age when it is read. */
 export const AGE = '{{age}}';
-/** Stands in the kept page for why it is shown (`whyNotThere`). */
+/** Placeholder in a kept page for the reason why it is shown (`unavailableReason`). */
 export const WHY = '{{why}}';
 
 const MINUTE = 60_000;
@@ -17,15 +17,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Comments around a card in the kept page, which say until when it may be read, in milliseconds since 1970. Nothing that
- * somebody has written looks like that: a quotation mark is none within an attribute, nor is < within a text.
+ * Returns the HTML comments to put around a card in the kept page. They contain the card's expiry, in milliseconds since 1970.
+ * User text cannot forge them: quotation marks are escaped in attributes, and < is escaped in text.
  */
 export function marksAround(until: number): [before: string, after: string] {
   return [`"until ${until}"`, '"end"'];
 }
 
-/** A kept page without the cards that have had their time; undefined where none is left. */
-export function withoutPassed(page: string, now: number): string | undefined {
+/** Returns a kept page without its expired cards, or undefined if all have expired. */
+export function withoutExpiredCards(page: string, now: number): string | undefined {
   let left = 0;
   const html = page.replace(/<!--"until (\d+)"-->.*?<!--"end"-->/gs, (card, until) => {
     if (now > Number(until)) return '';
@@ -35,7 +35,7 @@ export function withoutPassed(page: string, now: number): string | undefined {
   return left > 0 ? html : undefined;
 }
 
-/** How long ago something was, in words, from milliseconds. */
+/** Formats an age in milliseconds as text, such as `2 days ago`. */
 export function ageInWords(age: number, { language, justNow }: StandInWords): string {
   if (age < MINUTE) return justNow;
   const [unit, length] =
@@ -43,12 +43,12 @@ export function ageInWords(age: number, { language, justNow }: StandInWords): st
   return new Intl.RelativeTimeFormat(language).format(-Math.floor(age / length), unit);
 }
 
-/** The worker's sentences as they can stand in a header or an address. */
+/** Encodes the worker's texts for a header or a URL. */
 export function writeWords(words: StandInWords): string {
   return encodeURIComponent(JSON.stringify(words));
 }
 
-/** What `writeWords` has written. */
+/** Decodes the output of `writeWords`. */
 export function readWords(written: string): StandInWords {
   return JSON.parse(decodeURIComponent(written));
 }

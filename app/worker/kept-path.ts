@@ -1,2 +1,2 @@
-/** The page whose pick-up cards are kept, to be read without a network. */
+/** Path of the page whose pick-up cards are kept for offline use. */
 export const KEPT_PAGE = '/my-food-requests';

@@ -1,9 +1,9 @@
-/** In the address of a queue's page: that it begins with who is next in line, as mails and pushes have it (`linkTo` on the server). */
+/** Query parameter that starts a queue's page with the next requester, as in links from mails and pushes (server: `linkTo`). */
 export const NEXT = 'next';
-/** In the same: the code of the error for which the button of a push has accepted nobody. */
+/** Query parameter with the error code if accepting a requester through a push's button failed. */
 export const REFUSED = 'refused';
 
-/** The path of a queue's page that says why nobody was accepted. */
+/** Returns the path of a queue's page that explains why no requester was accepted. */
 export function refusedPath(path: string, code: string): string {
   const params = new URLSearchParams(path.split('?')[1]);
   params.set(REFUSED, code);

@@ -1,70 +1,70 @@
 import { ON_BEHALF_OF } from '../../contract/accounts/account-terms.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
-import { now, timeSaid } from '../clock/clock.ts';
+import { latestSiteTime, now } from '../clock/clock.ts';
 
-/** Something that somebody has written and that has not been sent yet: a call of the API. */
+/** An unsent API call with something that a user has written. */
 export type Outgoing = {
-  /** Of those with the same one only the last is kept, such as one request for a food. */
+  /** An entry replaces an earlier one with the same id, such as an earlier request for the same food. */
   id: string;
-  /** Its writer, who alone may send it. */
+  /** The writer. Only they may send it. */
   userId: string;
-  /** Its name: 'Your request for Bread'. */
+  /** Display name, such as 'Your request for Bread'. */
   what: string;
-  /** Of the API: '/add-request'. */
+  /** API path, such as '/add-request'. */
   path: string;
   body: unknown;
-  /** The form in which it was written, with all that was typed: its page and the name of its draft. */
+  /** The form in which it was written: its page, the name of its draft, and everything that was typed. */
   form?: { path: string; draft: string; values: Record<string, string> };
-  /** Under which the server does it once, however often it is sent. */
+  /** Idempotency key: the server handles the call once, however often it is sent. */
   key: string;
-  /** When it was written, in milliseconds. */
+  /** When it was written, in milliseconds since 1970. */
   at: number;
-  /** Why the server will not have it. Then it is not sent any more. */
+  /** Why the server rejected the entry. A rejected entry is not sent again. */
   refused?: string;
 };
 
-/** The name of the database, of its table, of the lock, of the channel and of the event by which a browser has it sent. */
+/** Name of the database, its table, the lock, the channel and the background sync. */
 export const OUTBOX = 'outbox';
-/** For how many milliseconds something is kept that can not be sent. */
+/** Lifetime of an unsent entry, in milliseconds. */
 const KEPT_FOR = 14 * 24 * 60 * 60_000;
-/** Milliseconds in which the server has to answer. */
-const PATIENCE = 30_000;
+/** Timeout for the server's response, in milliseconds. */
+const TIMEOUT = 30_000;
 
 type SyncingRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Keeps something in this browser, to be sent as soon as there is a network, also when the page is closed where a browser can. */
-export async function keepOutgoing(outgoing: Omit<Outgoing, 'at'>): Promise<void> {
+/** Keeps an entry in this browser until it can be sent. Background sync can also send it after the page is closed. */
+export async function queueOutgoing(outgoing: Omit<Outgoing, 'at'>): Promise<void> {
   await inTable('readwrite', (table) => table.put({ ...outgoing, at: now() } satisfies Outgoing));
-  tell();
+  notifyWindows();
   const registration: SyncingRegistration | undefined = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(OUTBOX).catch(() => {});
 }
 
-/** The entries of a person that have not been sent, the oldest first. */
+/** Returns a user's unsent entries, oldest first. */
 export async function outgoingOf(userId: string): Promise<Outgoing[]> {
   const own = (await readAll()).filter((outgoing) => outgoing.userId === userId && now() - outgoing.at < KEPT_FOR);
   return own.sort((a, b) => a.at - b.at);
 }
 
-/** Gives something up that has not been sent. */
+/** Deletes an unsent entry. */
 export async function forgetOutgoing(id: string): Promise<void> {
   await inTable('readwrite', (table) => table.delete(id));
-  tell();
+  notifyWindows();
 }
 
-/** Removes a person's entries from this browser, and those that are too old to be sent, by a time that has come for certain. */
+/** Deletes a user's entries and all expired ones from this browser. The latest time sent by the site decides what has expired. */
 export async function forgetOutgoingOf(userId: string): Promise<void> {
-  const gone = (await readAll()).filter((one) => one.userId === userId || timeSaid() - one.at >= KEPT_FOR);
+  const gone = (await readAll()).filter((one) => one.userId === userId || latestSiteTime() - one.at >= KEPT_FOR);
   for (const { id } of gone) await inTable('readwrite', (table) => table.delete(id));
-  tell();
+  notifyWindows();
 }
 
 /**
- * Sends waiting entries, one by one, from one tab or worker at a time. Entries that the server refuses for good stay, with the
- * reason. The server itself turns away the entries of other people than the one who is signed in by then; they go on waiting.
+ * Sends waiting entries one by one, from one tab or worker at a time. Entries that the server rejects permanently stay, with the
+ * reason. Entries of users who are not signed in are rejected too, but keep waiting.
  *
- * @param userId their writer; without it everybody's
- * @throws where the server could not be reached, or has no time
+ * @param userId the writer; without it, the entries of all users are sent
+ * @throws if the server can't be reached or is overloaded
  */
 export function sendOutgoing(userId?: string): Promise<void> {
   return oneAtATime(async () => {
@@ -76,7 +76,7 @@ export function sendOutgoing(userId?: string): Promise<void> {
       await inTable('readwrite', (table) =>
         answer === 'sent' ? table.delete(outgoing.id) : table.put({ ...outgoing, refused: answer.refused }),
       );
-      tell(answer === 'sent' ? { sent: outgoing } : 'answered');
+      notifyWindows(answer === 'sent' ? { sent: outgoing } : 'answered');
     }
   });
 }
@@ -91,26 +91,26 @@ async function send({ path, body, key, userId }: Outgoing): Promise<'sent' | 'la
     },
     body: JSON.stringify(body),
     credentials: 'same-origin',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT),
   });
   if (answer.ok) return 'sent';
   const error = (await answer.json().catch(() => undefined)) as ErrorBody | undefined;
   if (answer.status >= 500 || answer.status === 429 || !error)
     throw new Error(`The site has answered ${answer.status}.`);
-  // Until they log in again.
+  // The entry waits until its writer logs in again.
   if (answer.status === 401 || error.code === 'NOT_YOURS') return 'later';
   return { refused: error.message };
 }
 
-/** Where a browser has no locks, on a site without https, the keys do. */
+/** Browsers have locks only with https. Without them, the idempotency keys prevent duplicates. */
 function oneAtATime<T>(act: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(OUTBOX, act) : act();
 }
 
-/** A message to all windows of this site: there is more or less to be sent, or the server has refused or taken an entry. */
+/** A message to all windows of this site: entries were added or removed, or the server has rejected or accepted one. */
 export type OutboxNews = 'changed' | 'answered' | { sent: Outgoing };
 
-function tell(news: OutboxNews = 'changed'): void {
+function notifyWindows(news: OutboxNews = 'changed'): void {
   const channel = new BroadcastChannel(OUTBOX);
   channel.postMessage(news);
   channel.close();

@@ -1,7 +1,7 @@
 import { SHARE_PATH } from '../../contract/foods/photo-terms.ts';
 import { now, recallClock } from '../clock/clock.ts';
-import { failurePage, type StandInWords, whyNotThere } from './come-back.ts';
-import { AGE, ageInWords, KEPT_AT, KEPT_CACHE, KEPT_WORDS, readWords, WHY, withoutPassed } from './kept-page.ts';
+import { failurePage, type StandInWords, unavailableReason } from './come-back.ts';
+import { AGE, ageInWords, KEPT_AT, KEPT_CACHE, KEPT_WORDS, readWords, WHY, withoutExpiredCards } from './kept-page.ts';
 import { KEPT_PAGE } from './kept-path.ts';
 import { OUTBOX, sendOutgoing } from './outbox.ts';
 import { showPushes } from './push-worker.ts';
@@ -15,17 +15,17 @@ type FetchEvent = Event & {
   respondWith(answer: Promise<Response>): void;
 };
 
-/** How long the network has to answer, in milliseconds, before a kept page is shown: in a cellar it may just hang. */
-const PATIENCE = 6_000;
+/** Milliseconds to wait for the network, which may just hang where reception is poor, before showing a kept page. */
+const TIMEOUT = 6_000;
 
-/** For how long, and how often, a script is asked for while the site does not answer, in milliseconds. */
+/** How long and how often a script is requested again while the site does not respond, in milliseconds. */
 const RESTART = 90_000;
-const AGAIN = 1_500;
+const RETRY_PAUSE = 1_500;
 
-/** For how long after its time a card is shown, in milliseconds: so far off may a clock be that was set wrong meanwhile. */
-const DOUBT = 2 * 24 * 60 * 60_000;
+/** Milliseconds for which an expired card stays visible, because the clock may be wrong by that much. */
+const GRACE = 2 * 24 * 60 * 60_000;
 
-/** The answers of a proxy whose server is away. */
+/** Statuses that a proxy returns while its server is down. */
 const AWAY = [502, 503, 504];
 
 const worker = globalThis as unknown as {
@@ -37,10 +37,10 @@ const worker = globalThis as unknown as {
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
 };
 
-// It remembers nothing by itself, so a newer one can take its place at any moment.
+// The worker keeps no state in memory, so a newer one can replace it at any time.
 worker.addEventListener('install', () => void worker.skipWaiting());
 worker.addEventListener('activate', (event) => {
-  // Earlier workers enabled it, and it outlives them. With it Firefox opens no kept page.
+  // Disables navigation preload, which earlier workers enabled and which outlives them. With it, Firefox opens no kept page.
   event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.disable()]));
 });
 
@@ -57,7 +57,7 @@ worker.addEventListener('fetch', (event) => {
   else if (/^(style|font|image)$/.test(request.destination)) event.respondWith(resource(request));
 });
 
-// There is a network again. The browser itself tries a failed entry once more later.
+// Fired once the network is back. If sending fails, the browser fires it again later.
 worker.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX) event.waitUntil(recallClock().then(() => sendOutgoing()));
 });
@@ -65,26 +65,26 @@ worker.addEventListener('sync', (event) => {
 async function page(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const answer = fetch(request).then(fromSite);
-  const first = await Promise.race([answer.catch(() => undefined), pause(PATIENCE)]);
+  const first = await Promise.race([answer.catch(() => undefined), pause(TIMEOUT)]);
   const kept = first ?? (await keptPage(pathname + search));
   return kept ?? answer.catch(async () => (await keptPage(FALLBACK_PAGE)) ?? failurePage(ownWords()));
 }
 
-/** @throws where a proxy answers that the site is away. The site's own refusals have a policy, and words of their own. */
+/** @throws if a proxy reports that the site is down. The site's own errors have a CSP and a message of their own. */
 function fromSite(answer: Response): Response {
   if (AWAY.includes(answer.status) && !answer.headers.has('Content-Security-Policy')) throw new Error('away');
   return answer;
 }
 
 /**
- * A script, which is asked for again while the site starts anew: a tapped link waits for the code of its page, and
- * React Router would open the present page again in place of it.
+ * Fetches a script, and retries while the site restarts. A tapped link waits for its page's code; if that failed to load, React
+ * Router would reload the current page instead.
  */
 async function script(request: Request): Promise<Response> {
-  for (const end = Date.now() + RESTART; ; await pause(AGAIN)) {
+  for (const end = Date.now() + RESTART; ; await pause(RETRY_PAUSE)) {
     try {
       const answer = await fetch(request);
-      // The site's own 503 too: it is starting.
+      // Retries on the site's own 503 too, which means that it is starting.
       if (AWAY.includes(answer.status)) throw new Error('away');
       return answer;
     } catch (error) {
@@ -93,31 +93,31 @@ async function script(request: Request): Promise<Response> {
   }
 }
 
-/** A page as it was when it was last seen. Of pick-up cards there is something newer. */
+/** Returns a page as it was last seen, if it was kept. Pick-up cards have a newer copy of their own. */
 async function keptPage(path: string): Promise<Response | undefined> {
   const kept = (path === KEPT_PAGE && (await keptCards())) || (await caches.match(path, { cacheName: SEEN_CACHE }));
   if (!kept) return undefined;
   const written = kept.headers.get(KEPT_WORDS);
   const words = written === null ? ownWords() : readWords(written);
   const age = ageInWords(Date.now() - Number(kept.headers.get(KEPT_AT)), words);
-  const page = (await kept.text()).replace(AGE, age).replaceAll(WHY, whyNotThere(words));
+  const page = (await kept.text()).replace(AGE, age).replaceAll(WHY, unavailableReason(words));
   return new Response(page, { headers: kept.headers });
 }
 
-/** In the language of the page that registered this worker, which has put them into its address. */
+/** Returns the texts in the language of the page that registered this worker, from the worker's URL. */
 function ownWords(): StandInWords {
   return readWords(location.search.slice(1));
 }
 
 /**
- * The pick-up cards that can still be used. They are deleted once the site says that their time is over: this device's clock
- * may have been set to another day since it last said the time.
+ * Returns the pick-up cards without expired ones. These are only hidden, not deleted, because this device's clock may have been
+ * set to another day since the site last sent its time.
  */
 async function keptCards(): Promise<Response | undefined> {
   const cards = await caches.match(KEPT_PAGE, { cacheName: KEPT_CACHE });
   if (!cards) return undefined;
   await recallClock();
-  const left = withoutPassed(await cards.text(), now() - DOUBT);
+  const left = withoutExpiredCards(await cards.text(), now() - GRACE);
   return left === undefined ? undefined : new Response(left, { headers: cards.headers });
 }
 

@@ -1,7 +1,7 @@
-/** What this site is told of a browser's push subscription. */
+/** A browser's push subscription, as sent to this site. */
 type Subscribed = { endpoint: string; keys: { p256dh: string; auth: string }; publicKey: string };
 
-/** Subscribes this browser with the site's key, once permission is given. A subscription with another key is replaced. */
+/** Subscribes this browser with the site's key, once permission is given. Replaces a subscription with another key. */
 export async function subscribeWith(publicKey: string, pushManager: PushManager): Promise<Subscribed> {
   const former = await pushManager.getSubscription();
   if (former && keyOf(former) !== publicKey) await former.unsubscribe();
@@ -10,7 +10,7 @@ export async function subscribeWith(publicKey: string, pushManager: PushManager)
   return { endpoint, keys: { p256dh, auth }, publicKey };
 }
 
-/** The site's key that a subscription was made with. */
+/** Returns the site's key that a subscription was made with. */
 export function keyOf({ options }: PushSubscription): string {
   const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer()));
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -10,8 +10,8 @@ type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type PushEvent = ExtendableEvent & { data: { json(): PushMessage } | null };
 type Shown = NotificationOptions & { renotify?: boolean; actions?: { action: string; title: string }[] };
 type NotificationEvent = ExtendableEvent & { notification: Notification; action?: string };
-/** What a notification leads to, and what its button does. One without a button has its path alone, also in earlier versions. */
-type Led = string | { path: string; accept: NonNullable<PushMessage['accept']> };
+/** Where a notification leads, and what its button accepts. Only the path if there is no button, as in earlier versions. */
+type Target = string | { path: string; accept: NonNullable<PushMessage['accept']> };
 type WindowClient = {
   url: string;
   visibilityState: DocumentVisibilityState;
@@ -35,13 +35,13 @@ const worker = globalThis as unknown as {
 
 const ICON = `${LOGOS}/now/192.png`;
 
-/** The button with which a donor accepts who is next in line. Where a browser shows no buttons, a tap leads to the same on a page. */
+/** Button for donors to accept the next requester. Browsers that show no buttons open a page that has it. */
 const ACCEPT = 'accept';
 
-/** How long the site has to answer, in milliseconds. After some more of them a browser lets the worker open no page. */
-const PATIENCE = 5_000;
+/** Timeout for the site's response, in milliseconds. Short, because browsers let a worker open a page only soon after the tap. */
+const TIMEOUT = 5_000;
 
-/** Has the worker that shows pages offline show pushes, too, while the site is closed. */
+/** Adds push notifications, which appear even while the site is closed, to the service worker that shows pages offline. */
 export function showPushes(): void {
   worker.addEventListener('push', (event) => {
     event.waitUntil(show(messageOf(event)));
@@ -50,13 +50,13 @@ export function showPushes(): void {
   worker.addEventListener('notificationclick', (event) => {
     const { notification, action } = event;
     notification.close();
-    const led = (notification.data ?? '/') as Led;
-    const path = typeof led === 'string' ? led : led.path;
-    event.waitUntil(action === ACCEPT && typeof led !== 'string' ? accept(notification, led) : open(path));
+    const target = (notification.data ?? '/') as Target;
+    const path = typeof target === 'string' ? target : target.path;
+    event.waitUntil(action === ACCEPT && typeof target !== 'string' ? accept(notification, target) : open(path));
   });
 }
 
-/** A push that can not be read is shown as one of the site: browsers count those that show nothing. */
+/** Returns a push's message, or a general one if it can't be read: browsers penalize pushes that show nothing. */
 function messageOf({ data }: PushEvent): Pick<PushMessage, 'title' | 'path' | 'tag'> & Partial<PushMessage> {
   try {
     if (data) return data.json();
@@ -66,8 +66,8 @@ function messageOf({ data }: PushEvent): Pick<PushMessage, 'title' | 'path' | 't
 }
 
 /**
- * Always shows something: an iPhone ends a subscription whose pushes show nothing. Without a sound where a page of the site is in
- * sight, which says it itself, and in quiet hours; else with one, also where it takes the place of one that nobody has read yet.
+ * Always shows a notification: an iPhone ends a subscription whose pushes show nothing. It is silent in quiet hours, and while a
+ * page of the site is visible, which shows the news itself. Otherwise it makes a sound, even if it replaces an unread one.
  */
 async function show({ title, path, accept, ...message }: ReturnType<typeof messageOf>): Promise<void> {
   const isInSight = (await windows()).some(({ visibilityState }) => visibilityState === 'visible');
@@ -79,23 +79,25 @@ async function show({ title, path, accept, ...message }: ReturnType<typeof messa
     dir,
     silent,
     renotify: !silent,
-    data: (accept ? { path, accept } : path) satisfies Led,
+    data: (accept ? { path, accept } : path) satisfies Target,
     icon: ICON,
     ...(accept && { actions: [{ action: ACCEPT, title: accept.label }] }),
   });
 }
 
-/** Accepts who is next in line, as the person who is logged in here, and says so. Else the page is opened, which says why not. */
-async function accept({ tag, lang, dir }: Notification, { path, accept }: Exclude<Led, string>): Promise<void> {
+/** Accepts the next requester as the user who is logged in here, and confirms it. On failure, opens the page that says why. */
+async function accept({ tag, lang, dir }: Notification, { path, accept }: Exclude<Target, string>): Promise<void> {
   const call = `/api/request/${encodeURIComponent(accept.requestId)}/acceptance`;
-  const answer = await fetch(call, { method: 'POST', signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
+  const answer = await fetch(call, { method: 'POST', signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
   if (answer?.ok)
     return worker.registration.showNotification(accept.done, { tag, lang, dir, silent: true, data: path, icon: ICON });
   const { code = '' }: Partial<ErrorBody> = (await answer?.json().catch(() => undefined)) ?? {};
   await open(refusedPath(path, code));
 }
 
-/** The browser has ended its subscription, which the site still knows. Where this fails, the next page that is opened does it. */
+/**
+ * Subscribes again after the browser has ended a subscription that the site still uses. If this fails, the next page tries again.
+ */
 async function subscribeAnew(): Promise<void> {
   const answer = await fetch('/api/push-subscriptions');
   if (!answer.ok) return;
@@ -108,7 +110,7 @@ async function subscribeAnew(): Promise<void> {
   });
 }
 
-/** In a window of the site, if there is one. */
+/** Opens a path, in an existing window of the site if there is one. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, location.origin);
   if (url.origin !== location.origin) return;
@@ -116,12 +118,12 @@ async function open(path: string): Promise<void> {
   const there = all.find((window) => new URL(window.url).pathname === url.pathname);
   if (there && (!url.search || new URL(there.url).search === url.search)) return void (await there.focus());
   const any = there ?? all[0];
-  const isLed = any !== undefined && (await led(any, url.href));
-  if (!isLed) await worker.clients.openWindow(url.href);
+  const navigated = any !== undefined && (await navigateTo(any, url.href));
+  if (!navigated) await worker.clients.openWindow(url.href);
 }
 
-/** Whether a window could be led to a page. One that this worker does not control can not. */
-async function led(window: WindowClient, url: string): Promise<boolean> {
+/** Navigates a window to a URL. Returns false if that fails, as in a window that this worker does not control. */
+async function navigateTo(window: WindowClient, url: string): Promise<boolean> {
   try {
     await window.focus();
     await window.navigate(url);

@@ -5,9 +5,8 @@ import { siteNameHere } from './site-name.ts';
 import { standInWords } from './stand-in-words.ts';
 
 /**
- * Has this browser run the worker from now on, which shows kept pages and pushes. Its address holds what it says where it has
- * no page, in the language of the page that was opened last: the browser keeps that with the worker, without a store that
- * could be emptied apart from it, and the worker needs no network for it.
+ * Registers the worker, which shows kept pages and pushes. Its URL contains its texts, in the language of the last opened page.
+ * The browser stores the URL with the worker, so the texts need neither a network nor a storage that could be cleared separately.
  */
 export async function registerWorker(): Promise<void> {
   const url = `${workerUrl}?${writeWords({ ...standInWords(pageWords), siteName: siteNameHere() })}`;

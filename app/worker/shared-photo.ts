@@ -1,15 +1,15 @@
 import { SHARED } from '../../contract/foods/photo-terms.ts';
 
-/** The field in which the manifest has a phone send it. */
+/** Form field in which the phone sends the photo, as the manifest declares. */
 const FIELD = 'photo';
 const CACHE = 'shared-photo';
-/** Under this path it is kept. No such file is on the server. */
+/** Cache path of the photo. The server has no such file. */
 const KEPT_AS = '/shared-photo';
 const KEPT_AT = 'X-Kept-At';
-/** How long it is kept for Add Food, in milliseconds: to log in or register first takes a while. */
+/** Lifetime of the photo, in milliseconds. Leaves time to log in or register before Add Food opens. */
 const KEPT_FOR = 60 * 60_000;
 
-/** In the worker: keeps the photo that is shared by this request, and leads to Add Food. */
+/** In the worker: keeps the photo that this request shares, and redirects to Add Food. */
 export async function receiveSharedPhoto(request: Request): Promise<Response> {
   const photo = await request.formData().then(
     (form) => form.get(FIELD),
@@ -22,7 +22,7 @@ export async function receiveSharedPhoto(request: Request): Promise<Response> {
   return Response.redirect(`/add-food?${SHARED}`, 303);
 }
 
-/** The photo that was shared last, until it is forgotten. */
+/** Returns the photo that was shared last, until it expires or is deleted. */
 export async function sharedPhoto(): Promise<Blob | undefined> {
   if (!('caches' in globalThis)) return undefined;
   const kept = await caches.match(KEPT_AS, { cacheName: CACHE });

@@ -1,9 +1,9 @@
-/** What the page on screen says the site is called, for what has no other way to know; empty where it does not say. */
+/** Returns the site's name from the page on screen, for code that cannot query it. Empty if it is missing. */
 export function siteNameHere(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
 }
 
-/** The title of a page: the site's name before its own. */
+/** Prefixes a page title with the site's name. */
 export function withSiteName(siteName: string, title: string): string {
   return siteName ? `${siteName} | ${title}` : title;
 }

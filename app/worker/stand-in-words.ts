@@ -3,7 +3,7 @@ import type { Words } from '../../contract/words/say.ts';
 import type { StandInWords } from './come-back.ts';
 import { AGE, WHY } from './kept-page.ts';
 
-/** The sentences that the worker needs of a language: it knows none, and has no network when it needs them. */
+/** Returns the worker's texts in a language. The worker itself has no translations, and no network when it shows the texts. */
 export function standInWords(words: Words): StandInWords {
   return {
     language: words.language,
@@ -15,7 +15,7 @@ export function standInWords(words: Words): StandInWords {
   };
 }
 
-/** The notice above facts that are no longer sure. Where a page is kept, the worker puts in both words when somebody reads it. */
+/** Returns the notice above content that may be outdated. The worker fills in the placeholders when a kept page is read. */
 export function keptNotice(words: Words, why: string = WHY, age: string = AGE): string {
   return words._(msg`${{ why }}. Last updated ${{ age }}.`);
 }

@@ -5,22 +5,21 @@ import { named } from '../named.ts';
 import { said } from '../words/said.ts';
 
 const email = emailAddress(msg`Email Address`);
-/** The part of a mailed link after the `#`. */
+/** The secret after the `#` in a mailed link. */
 const token = z.string({ error: 'token is required.' }).min(1, 'token is required.').max(200);
 
-/** The form of a forgotten password. */
 export const ForgottenPassword = named('ForgottenPassword', { email });
 
-/** A new password, by a link in a mail. */
+/** A new password, and the token from the mailed link that allows setting it. */
 export const NewPassword = named('NewPassword', {
   token,
   password: z.string({ error: said(msg`Password is required.`) }).superRefine(checkPassword),
 });
 export type NewPassword = z.infer<typeof NewPassword>;
 
-/** The proof that an address is one’s own, by a link that was mailed there. */
+/** Proof that an email address belongs to the user: the token mailed to it. */
 export const EmailProof = named('EmailProof', { token });
 
-/** A new e-mail address, with the password of its account. */
+/** A new email address, and the account's password to confirm the change. */
 export const EmailChange = named('EmailChange', { email, password: password(msg`Password`) });
 export type EmailChange = z.infer<typeof EmailChange>;

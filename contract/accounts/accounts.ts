@@ -21,7 +21,7 @@ export const Registration = z.object({
 /** A new photo for an account at the embedded sign-in service. */
 export const PhotoChange = z.strictObject({ image: photo }, { error: said(msg`You can only change the photo.`) });
 
-// Values of a browser's passkey in base64url, named as in WebAuthn. The sign-in service verifies them.
+// Passkey data from the browser in base64url, with WebAuthn's field names. The sign-in service verifies it.
 const encoded = z
   .string()
   .max(20_000)
@@ -29,7 +29,7 @@ const encoded = z
 const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
   z.looseObject({ id: encoded, rawId: encoded, type: z.literal('public-key'), response: z.looseObject(response) });
 
-/** A passkey to add at the embedded sign-in service, and the name that its owner gives it. */
+/** A new passkey for the embedded sign-in service, with a name chosen by its owner. */
 export const NewPasskey = z.strictObject({
   name: text(msg`Name`, accountLimits.passkey),
   response: credential({
@@ -62,7 +62,7 @@ export const SessionInput = named('SessionInput', {
     .describe('Value of `?invite=` in the invitation link. Only for new users of a site that requires invitations.'),
 });
 
-/** The user whom the session cookie identifies. */
+/** The user identified by the session cookie; null for guests. */
 export const SessionState = named('Session', {
   user: z.union([Person, z.null()]),
   _id: z.string().optional().describe('User ID, which stays the same if the email address changes. Absent for guests.'),
@@ -75,7 +75,7 @@ export const SessionState = named('Session', {
 });
 export type SessionState = z.infer<typeof SessionState>;
 
-/** Public facts about this site that a browser needs before anything else. */
+/** Public facts about this site, which browsers load before anything else. */
 export const Site = named('Site', {
   ...publicSettings,
   look: z

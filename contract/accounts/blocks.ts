@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { Person } from '../fields.ts';
 import { named } from '../named.ts';
-import { isMetOnce, METHOD, met } from '../site/moderation.ts';
+import { foodOrRequest, hasOneReference, oneReferenceRequired } from '../site/moderation.ts';
 
 /** The person to block: the donor of a food, or the other person in a request. */
-export const BlockInput = z.object(met).refine(isMetOnce, METHOD).meta({ id: 'BlockInput' });
+export const BlockInput = z
+  .object(foodOrRequest)
+  .refine(hasOneReference, oneReferenceRequired)
+  .meta({ id: 'BlockInput' });
 export type BlockInput = z.infer<typeof BlockInput>;
 
 /** Someone whom the signed-in user has blocked. Does not include their email address. */

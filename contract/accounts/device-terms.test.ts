@@ -8,4 +8,4 @@ test.each([
   ['Firefox on Windows', 'Firefox auf Windows'],
   ['Samsung Internet on Android', 'Samsung Internet auf Android'],
   ['Firefox', 'Firefox'],
-])('%s is named in its reader’s language', (device, name) => expect(deviceName(german, device)).toBe(name));
+])('“%s” is named in the reader’s language', (device, name) => expect(deviceName(german, device)).toBe(name));

@@ -2,13 +2,13 @@ import { msg } from '#words';
 import type { Words } from '../words/say.ts';
 import type { Value } from '../words/words.ts';
 
-/** A browser in its reader's language, by what is stored of it: `Firefox on Windows`, or `Firefox` alone. */
+/** A browser name for display, from its stored form `Firefox on Windows` or just `Firefox`. */
 export function sayDevice(device: string): Value {
   const [program = '', system] = device.split(' on ');
   return system === undefined ? program : msg`${{ program }} on ${{ system }}`;
 }
 
-/** As sayDevice, said. */
+/** Like sayDevice, but returns a string in the reader's language. */
 export function deviceName(words: Words, device: string): string {
   const said = sayDevice(device);
   return typeof said === 'object' ? words._(said) : String(said);

@@ -21,7 +21,7 @@ test.each([
   ['ÄDA@example.org', 'äda@example.org'],
   ['a\u0308da@example.org', 'äda@example.org'],
   ['ада@пример.example', 'ада@xn--e1afmkfd.example'],
-])('%s is kept as %s', (text, plain) => {
+])('%s is normalised to %s', (text, plain) => {
   expect(plainEmail(text)).toBe(plain);
   expect(plainEmail(plain)).toBe(plain);
 });
@@ -58,16 +58,16 @@ test.each([
     `ada@${'x'.repeat(64)}.org`,
     `ada@${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(60)}.example.org`,
   ],
-])('no e-mail: %s', (...texts) => {
+])('rejects as an email address: %s', (...texts) => {
   for (const text of texts) expect(plainEmail(text), text).toBeUndefined();
 });
 
-test('two spellings of one e-mail are compared as one', () => {
+test('two spellings of an email address compare as equal', () => {
   expect(emailKey(' Ada@MÜNCHEN.example')).toBe(emailKey('ada@xn--mnchen-3ya.example'));
   expect(emailKey(' Nobody ')).toBe('nobody');
 });
 
-test('a part of a domain is known as well', () => {
+test('plainDomain accepts part of a domain', () => {
   expect(plainDomain('münchen')).toBe('xn--mnchen-3ya');
   expect(plainDomain('no domain')).toBeUndefined();
 });

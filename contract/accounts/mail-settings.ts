@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named } from '../named.ts';
 
-/** Whether someone gets mail about what happens to their foods and requests. Mail about their account always comes. */
+/** Whether a user gets email about their food and requests. Email about their account is always sent. */
 export const MailSettings = named('MailSettings', { wanted: z.boolean({ error: 'wanted must be true or false.' }) });
 export type MailSettings = z.infer<typeof MailSettings>;

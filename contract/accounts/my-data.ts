@@ -13,7 +13,7 @@ import { Invitation } from './invitations.ts';
 import { OwnSession, Passkey, Profile } from './profile.ts';
 import { NotificationSettings, OwnPushSubscription } from './push.ts';
 
-/** A request for the user’s food, as they see it. */
+/** A request for the user's own food, as the user sees it. */
 export const ReceivedRequest = QueuedRequest.pick({
   status: true,
   notes: true,

@@ -10,10 +10,10 @@ test.each([
   ['ABCDEF', 'At least one uppercase, one lowercase character'],
   ['123456', 'At least one uppercase, one lowercase character'],
   [`Aa${'1'.repeat(127)}`, 'Password can have at most 128 characters.'],
-])('%j is refused: %s', (password, message) => {
+])('rejects %j: %s', (password, message) => {
   expect(english._(passwordFault(password) as Message)).toBe(message);
 });
 
-test.each(['Abcdef', 'ÄÖÜäöü', 'zzzzzZ', '  Aa  ', `Aa${'1'.repeat(126)}`])('%j is fine', (password) => {
+test.each(['Abcdef', 'ÄÖÜäöü', 'zzzzzZ', '  Aa  ', `Aa${'1'.repeat(126)}`])('accepts %j', (password) => {
   expect(passwordFault(password)).toBeUndefined();
 });

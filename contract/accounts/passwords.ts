@@ -11,10 +11,10 @@ export const passwordMessages = {
   long: msg`Password can have at most ${{ max }} characters.`,
 } as const;
 
-/** The rules of a password, for people who are about to choose one. */
+/** The password rules, shown to users who choose a password. */
 export const passwordRules = msg`${{ min }} characters or more, with an uppercase and a lowercase letter.`;
 
-/** The fault of a password at registration (docs/specification.md, section 5), or undefined when it has none. */
+/** Returns why a new password is invalid (docs/specification.md, section 5), or undefined if it is valid. */
 export function passwordFault(password: string): Message | undefined {
   if (password.length < min) return passwordMessages.short;
   if (password.length > max) return passwordMessages.long;

@@ -20,10 +20,7 @@ export const Profile = Person.extend({
 }).meta({ id: 'Profile' });
 export type Profile = z.infer<typeof Profile>;
 
-/**
- * Whether the user's email address is hidden from others, in listings and after an acceptance. They send messages
- * instead.
- */
+/** Whether the user's email address is hidden from others, even after an accepted request. They can send messages instead. */
 export const EmailVisibility = named('EmailVisibility', {
   hidden: z.boolean({ error: 'hidden must be true or false.' }),
 });
@@ -40,7 +37,7 @@ export const ProfileInput = named('ProfileInput', {
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
-/** A change of name and photo, with the values that the client had read. */
+/** A change of name and photo, with the values that the client read before the edit. */
 export const ProfileChange = named('ProfileChange', {
   ...ProfileInput.shape,
   read: z

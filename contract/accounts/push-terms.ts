@@ -1,6 +1,6 @@
 import { msg } from '#words';
 
-/** The lines of people's settings, in words. Each kind of notification belongs to one of them or to none. */
+/** Labels of the notification settings. Each kind of notification belongs to one setting or to none. */
 export const settingNames = {
   asked: msg`Requests for my food`,
   decided: msg`Updates on my requests`,
@@ -11,25 +11,25 @@ export const settingNames = {
 } as const;
 export type NotificationSetting = keyof typeof settingNames;
 
-/** The ways to tell people: on the pages of the site, on devices while it is closed, by mail. */
+/** Notification channels: the site's pages, push notifications, email. */
 export const channels = ['page', 'push', 'mail'] as const;
 export type Channel = (typeof channels)[number];
 
-/** In how many browsers one person can have push notifications. */
+/** Maximum number of browsers with push notifications per user. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;
 
-/** A push as JSON, encrypted for its browser. One with the same tag takes the place of the one before. */
+/** Payload of a push notification: JSON, encrypted for the browser. A push replaces an earlier one with the same tag. */
 export type PushMessage = {
   kind: NotificationSetting;
   title: string;
   body: string;
   path: string;
   tag: string;
-  /** The language of the title, and how it is written. */
+  /** Language of the title, and its text direction. */
   lang: string;
   dir: 'ltr' | 'rtl';
-  /** That it makes no sound: it could not wait until the end of quiet hours. */
+  /** Set if the push is shown without a sound, because it could not wait until quiet hours end. */
   silent?: true;
-  /** A button on it that accepts who asked by this request, and what is said once they are. */
+  /** A button that accepts this request, and the text shown once it is accepted. */
   accept?: { requestId: string; label: string; done: string };
 };

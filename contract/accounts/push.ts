@@ -7,7 +7,7 @@ import { type Channel, channels, type NotificationSetting, settingNames } from '
 const NOT_AN_ENDPOINT = 'endpoint must be an address with https, as the browser has given it.';
 const NOT_A_TIME = 'must be a time of day such as 22:00.';
 
-/** A base64url text of a fixed length, in characters. */
+/** A base64url string of an exact length. */
 const base64url = (name: string, characters: number) =>
   z
     .string({ error: `${name} is missing.` })
@@ -50,9 +50,7 @@ const inEachWay = z.object(
   >,
 );
 
-/**
- * The kinds of notification that a user gets through each channel, and the hours without push notifications and email.
- */
+/** The kinds of notification that a user gets through each channel, and the hours without push notifications and email. */
 export const NotificationSettings = named('NotificationSettings', {
   kinds: z.object(
     Object.fromEntries(Object.keys(settingNames).map((kind) => [kind, inEachWay])) as Record<
@@ -74,7 +72,7 @@ export const NotificationSettings = named('NotificationSettings', {
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** Changed notification settings, with the values that the client had read. */
+/** Changed notification settings, with the values that the client read before the edit. */
 export const NotificationSettingsChange = named('NotificationSettingsChange', {
   ...NotificationSettings.shape,
   read: NotificationSettings.optional().describe(

@@ -14,7 +14,7 @@ function read<T>(language: string, file: string): T {
   return JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8'));
 }
 
-test('each language has a folder, and each folder is of a language', () => {
+test('each language has a folder, and there are no other folders', () => {
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual(tags.toSorted());
 });
@@ -22,7 +22,7 @@ test('each language has a folder, and each folder is of a language', () => {
 describe.each(tags)('In %s', (language) => {
   const { kinds, ...facts } = read<FoodWords>(language, 'food-words.json');
 
-  test('the words name all kinds, and say how words end', () => {
+  test('the words cover all kinds and endings', () => {
     expect(Object.keys(kinds)).toEqual([...foodKinds]);
     for (const line of [facts.keeping, ...Object.values(kinds)]) expect(line).toMatch(/^\S+( \S+)*$/);
     for (const ending of listed(facts.endings)) expect(ending.length, ending).toBeLessThan(5);
@@ -30,8 +30,8 @@ describe.each(tags)('In %s', (language) => {
     expect(Object.keys(facts).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  // Else a word that is added for one language changes what those of another are.
-  test('no word is of two kinds in any two languages, and each finds its own with all of its endings', () => {
+  // Otherwise, adding a word in one language could change results in another.
+  test('each word has the same kind in all languages, and with every ending', () => {
     const others = foodKinds.flatMap((kind) =>
       kinds[kind].split(' ').flatMap((marked) => {
         const word = marked.replace(/^-?=?/, '').replaceAll('_', ' ');
@@ -42,7 +42,7 @@ describe.each(tags)('In %s', (language) => {
     expect(others).toEqual([]);
   });
 
-  test('no kind has a word twice', () => {
+  test('no kind has duplicate words', () => {
     const twice = foodKinds.flatMap((kind) => {
       const words = kinds[kind].split(' ');
       return words.filter((word, at) => words.indexOf(word) < at).map((word) => `${kind}: ${word}`);
@@ -50,7 +50,7 @@ describe.each(tags)('In %s', (language) => {
     expect(twice).toEqual([]);
   });
 
-  test('a title of each kind is of that kind', () => {
+  test('an example title of each kind is recognised', () => {
     const titles = read<Record<FoodKind, string>>(language, 'food-titles.json');
     expect(Object.keys(titles)).toEqual([...foodKinds]);
     expect(foodKinds.filter((kind) => kindOf(titles[kind]) !== kind)).toEqual([]);

@@ -2,23 +2,23 @@ import { foodWords } from '#food-words';
 import { fold } from '../words/folded.ts';
 import { type FoodKind, foodKinds } from './kinds.ts';
 
-/** How many letters a word has at least that takes the endings of its language, or that ends longer ones without being marked. */
+/** Minimum lengths of a word, in letters: to take endings, and to match at the end of a longer word without a mark. */
 const SHORTEST = { withEndings: 4, joined: 5 };
 
-/** How many letters stand before a word that ends a longer one, at least. */
+/** Minimum number of letters before a word that is found at the end of a longer word. */
 const LEAST_BEFORE = 3;
 
-/** The most words that belong together, and the most letters of an ending. */
+/** Maximum number of words in a phrase, and maximum length of an ending in letters. */
 const LONGEST = { phrase: 4, ending: 4 };
 
 type Known = {
-  /** The place of its kind among all. */
+  /** Position of the word's kind in `foodKinds`. */
   place: number;
-  /** How it is written, where that matters: as any of these. */
+  /** Spellings to accept, if accents distinguish the word from others; otherwise empty. */
   written: string[];
-  /** Whether it ends longer words. */
+  /** Whether the word can be the end of a longer word. */
   joins: boolean;
-  /** Its endings, in each language that has the word. */
+  /** A set of endings for each language that has the word. */
   endings: Set<string>[];
 };
 
@@ -27,8 +27,8 @@ type Index = { known: Map<string, Known>; beginnings: string[] };
 let index: Index | undefined;
 
 /**
- * The kind of food that a title names, such as `soup`; the first one if it names several, undefined if it names none. It looks for
- * the words of all languages, because a title may be in any of them.
+ * Returns the kind of food that a title names, such as `soup`, or undefined. If a title names several kinds, the first in
+ * `foodKinds` wins. Recognises words of all languages, because a title can be in any of them.
  */
 export function kindOf(title: string): FoodKind | undefined {
   index ??= makeIndex();
@@ -43,7 +43,7 @@ export function kindOf(title: string): FoodKind | undefined {
   return foodKinds[first];
 }
 
-/** The words of a text, as they are compared. An apostrophe parts words, but it stands within a Ukrainian one. */
+/** Splits a text into folded words. An apostrophe separates words, except within a Ukrainian word. */
 function foldedWords(text: string): string[] {
   return fold(text).match(/[\p{L}\p{M}]+(?:'[\u0400-\u04ff]+)*/gu) ?? [];
 }
@@ -60,7 +60,7 @@ function phraseAt(
   return undefined;
 }
 
-/** What a word is a form of, else what its longest end is a form of. */
+/** Returns the entry for a word, with or without a prefix, or for the longest known word that it ends with. */
 function knownIn(word: string, index: Index): Known | undefined {
   const whole = formOf(word, index);
   if (whole) return whole;
@@ -84,7 +84,7 @@ function formOf(word: string, { known }: Index): Known | undefined {
   return undefined;
 }
 
-/** Whether a title has a word with the accents that tell it from others, where it has to. */
+/** Whether the title spells the word with its distinguishing accents, if it has any. */
 function isWritten({ written }: Pick<Known, 'written'>, word: string, title: string): boolean {
   if (written.length === 0) return true;
   const typed = asWritten(title).match(/[\p{L}\p{M}]+/gu) ?? [];
@@ -122,7 +122,7 @@ function add({ known }: Index, marked: string, { place, endings, joins = false }
   });
 }
 
-/** The words of a line of the tables, as they are compared. */
+/** Splits a line of food-words.json into folded words. */
 export function listed(words: string): string[] {
   return fold(words).split(' ').filter(Boolean);
 }

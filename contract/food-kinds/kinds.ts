@@ -1,7 +1,4 @@
-/**
- * The kinds of food that titles are matched with, each of which has a drawing. A dish stands before its ingredients: banana bread
- * is bread, tomato soup is soup.
- */
+/** Kinds of food that `kindOf` finds in titles, each with a drawing. Dishes come before ingredients, so tomato soup is soup. */
 export const foodKinds = [
   'pizza',
   'sandwich',
@@ -40,21 +37,22 @@ export const foodKinds = [
 export type FoodKind = (typeof foodKinds)[number];
 
 /**
- * A language's words for food, from `food-words.json` in its folder in words/. Words stand as they are written, with spaces
- * between. One of four letters or more can have any of the language's endings, so a word may be what its forms begin with; a
- * shorter one stands with each of its forms. Words that belong together are joined by `_` and have no other forms. `=` marks a
- * word that only its accents tell from another: tea, thé.
+ * A language's words for food, from `food-words.json` in its folder in words/. Words are separated by spaces.
+ *
+ * - A word of four letters or more can take any of the language's endings, so it can be a stem. List every form of a shorter
+ *   word.
+ * - `_` joins the words of a phrase. A phrase has no other forms.
+ * - `=` marks a word that differs from another only in its accents: tea, thé.
  */
 export type FoodWords = {
-  /** What words can end with. */
   endings: string;
-  /** What words can begin with, such as an article. */
+  /** Possible prefixes of words, such as articles. */
   beginnings?: string;
-  /** Whether words of five letters or more end longer ones, as in Tomatensuppe. A shorter one that does is marked: `-brot`. */
+  /** Whether words of five letters or more can end longer ones, as in Tomatensuppe. Shorter ones need a mark: `-brot`. */
   joins?: true;
-  /** Words for what keeps for long, of whatever kind it is. */
+  /** Words for long-lasting food of any kind. */
   keeping: string;
-  /** Endings of folded words that stand for each other in singular and plural: `ies/y`. Search needs none that only adds letters. */
+  /** Pairs of interchangeable plural and singular endings of folded words: `ies/y`, `s/`. */
   plurals?: string;
   kinds: Record<FoodKind, string>;
 };

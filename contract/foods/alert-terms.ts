@@ -1,5 +1,5 @@
-/** How many alerts somebody can have. */
+/** Maximum number of alerts per user. */
 export const MAX_ALERTS = 10;
 
-/** The longest name of a place around which somebody wants to be told of food. */
+/** Maximum length of an alert's location name, in characters. */
 export const MAX_ALERT_LABEL = 60;

@@ -9,7 +9,7 @@ import { foodLimits } from './food-terms.ts';
 import { DEFAULT_RADIUS, type Radius, radii } from './place-terms.ts';
 import { Area, NOT_A_RADIUS, nearPoint } from './places.ts';
 
-// Without this, openapi.json would list only the first value of a literal with several.
+// Without this, openapi.json would list only the first radius.
 const asInteger: object = { type: 'integer', enum: [...radii] };
 const within = z
   .literal([...radii], { error: NOT_A_RADIUS })

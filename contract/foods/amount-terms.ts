@@ -1,13 +1,12 @@
 import { type Message, msg, plural } from '#words';
 
-/** The units in which foods are counted, without the schemas, so that a page may use them without loading zod. */
+/** Units of food. Kept apart from the schemas so that pages can use them without loading zod. */
 export const units = ['pieces', 'portions', 'kg', 'g', 'litres', 'ml', 'loaves', 'bags'] as const;
 export type Unit = (typeof units)[number];
 
-/** The units of which a thousand are one of another, in which a part of it is said as a whole number. */
+/** A thousandth of a unit, so that fractions can be written as whole numbers: 500 g instead of 0.5 kg. */
 export const thousandths: { readonly [unit in Unit]?: Unit } = { kg: 'g', litres: 'ml' };
 
-/** The units as one chooses among them. */
 export const unitNames: Record<Unit, Message> = {
   pieces: msg({ message: 'pieces', context: 'unit' }),
   portions: msg({ message: 'portions', context: 'unit' }),
@@ -43,12 +42,12 @@ export function sayAmount(amount: number, unit?: Unit | null): Message {
   }
 }
 
-/** The share that one is likely to want of what is left: nobody comes for a single gram. */
+/** Returns the default amount in the request form: 1, or up to 500 for g and ml, because no one comes for a single gram. */
 export function usualShare(left: number, unit?: Unit): number {
   return unit === 'g' || unit === 'ml' ? Math.min(Math.max(left, 1), 500) : 1;
 }
 
-/** How much there is of a food and, if it is given in parts, how much is left: '24 of 60 pieces left'. */
+/** The amount of a food and, if several people can share it, the amount left: '24 of 60 pieces left'. */
 export function sayQuantity({
   quantity,
   unit,
@@ -62,7 +61,7 @@ export function sayQuantity({
   return left === undefined || left === null ? amount : msg`${{ left }} of ${{ amount }} left`;
 }
 
-/** How much of a food a request is for: '12 of 60 pieces'. Of a food that is given as a whole, all of it. */
+/** The amount that a request is for: '12 of 60 pieces', or '2 bags' if the request is for all of the food. */
 export function sayWanted({
   quantity,
   unit,
@@ -76,7 +75,7 @@ export function sayWanted({
   return wanted ? msg`${{ wanted }} of ${{ amount }}` : amount;
 }
 
-/** How much less than they ask for somebody is offered: '2 of the 6 loaves'. */
+/** A smaller amount that the donor offers: '2 of the 6 loaves'. */
 export function sayOffered({
   offered,
   wanted,

@@ -2,11 +2,11 @@ import { type Message, msg } from '#words';
 import type { Words } from '../words/say.ts';
 
 /**
- * A donor's words about the contents of a food, without the schemas, so that a page may use them without loading zod. A
- * word is stored as its place in its list (server/foods/contents.ts): lists only grow at their ends.
+ * A donor's declarations about a food. Kept apart from the schemas so that pages can use them without loading zod. A term is
+ * stored as its index in its list (server/foods/contents.ts), so only append to these lists.
  */
 
-/** The allergens that Regulation (EU) No 1169/2011, Annex II requires to be named, in its order. */
+/** Allergens that must be declared under Regulation (EU) No 1169/2011, Annex II, in its order. */
 export const allergens = [
   'gluten',
   'crustaceans',
@@ -25,7 +25,7 @@ export const allergens = [
 ] as const;
 export type Allergen = (typeof allergens)[number];
 
-/** Its diets, by its donor's word. */
+/** Diets that the donor says the food suits. */
 export const diets = ['vegetarian', 'vegan', 'halal', 'kosher'] as const;
 export type Diet = (typeof diets)[number];
 
@@ -33,13 +33,13 @@ export const conditions = ['home-cooked', 'frozen', 'opened'] as const;
 export type Condition = (typeof conditions)[number];
 
 /**
- * The date on a pack (Regulation (EU) No 1169/2011, Article 24). After its use-by date a food counts as unsafe, after its
- * best-before date it may be as good as before.
+ * Kinds of date on a pack (Regulation (EU) No 1169/2011, Article 24). Food counts as unsafe after its use-by date, but may still
+ * be good after its best-before date.
  */
 export const packDateKinds = ['use-by', 'best-before'] as const;
 export type PackDateKind = (typeof packDateKinds)[number];
 
-/** The parts of donors' declarations that a search can ask for. A food matches only by what its donor has declared. */
+/** Declarations that a search requires. A food matches only if its donor has made all of them. */
 export type Declared = { freeOf: Allergen[]; diets: Diet[]; conditions: Condition[] };
 
 export const NOTHING_DECLARED: Declared = { freeOf: [], diets: [], conditions: [] };
@@ -48,7 +48,7 @@ export function isAnythingDeclared({ freeOf, diets, conditions }: Declared): boo
   return freeOf.length + diets.length + conditions.length > 0;
 }
 
-/** The names of the words on pages. Those of allergens are the Regulation's own words in each language. */
+/** Display names. Allergens have the Regulation's own terms in each language. */
 const names: Record<Allergen | Diet | Condition, Message> = {
   gluten: msg({ message: 'gluten', context: 'allergen' }),
   crustaceans: msg({ message: 'crustaceans', context: 'allergen' }),
@@ -73,42 +73,41 @@ const names: Record<Allergen | Diet | Condition, Message> = {
   opened: msg({ message: 'opened', context: 'condition of a food' }),
 };
 
-/** The name of a word on pages. */
 export function nameOf(word: Allergen | Diet | Condition): Message {
   return names[word];
 }
 
-/** What donors have to declare, in words: `free of milk and nuts, vegan`. */
+/** Required declarations in words: `free of milk and nuts, vegan`. */
 export function sayDeclared(words: Words, { freeOf, diets, conditions }: Declared): string {
-  const allergens = sayAll(words, freeOf);
+  const allergens = listTerms(words, freeOf);
   const declared = [
     ...(allergens ? [msg`free of ${{ allergens }}`] : []),
-    ...[...apart(diets), ...conditions].map(nameOf),
+    ...[...omitImpliedDiets(diets), ...conditions].map(nameOf),
   ];
   return words.list(declared.map(words._), 'narrow');
 }
 
-/** What is vegan does not have to be called vegetarian as well. */
-export function apart(diets: Diet[]): Diet[] {
+/** Omits `vegetarian` if the food is vegan. */
+export function omitImpliedDiets(diets: Diet[]): Diet[] {
   return diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'));
 }
 
-/** Some words in one list: `milk, nuts and celery`. */
-export function sayAll(words: Words, named: (Allergen | Diet | Condition)[]): string {
+/** Lists terms in words: `milk, nuts and celery`. */
+export function listTerms(words: Words, named: (Allergen | Diet | Condition)[]): string {
   return words.list(named.map((word) => words._(nameOf(word))));
 }
 
-/** The members of `words` that are among those given, in the order of `words`. */
-export function known<Word extends string>(words: readonly Word[], given: readonly string[]): Word[] {
+/** Returns the members of `words` that are in `given`, in the order of `words`. */
+export function membersOf<Word extends string>(words: readonly Word[], given: readonly string[]): Word[] {
   return words.filter((word) => given.includes(word));
 }
 
-/** The names in a list of a URL: `milk,nuts`. */
+/** Parses a comma-separated list from a URL: `milk,nuts`. */
 export function readNames(text: string): string[] {
   return text.split(',').filter((name) => name !== '');
 }
 
-/** What donors have to declare, as URLs and the API have it. */
+/** Query parameters of the required declarations, for URLs and the API. */
 export function declaredParams({ freeOf, diets, conditions }: Declared): {
   free_of?: string;
   diet?: string;
@@ -121,13 +120,13 @@ export function declaredParams({ freeOf, diets, conditions }: Declared): {
   };
 }
 
-/** The allergens that a diet excludes. Halal and kosher are more than a list of ingredients. */
+/** Allergens that a diet excludes. Halal and kosher are left out, because they depend on more than ingredients. */
 const excluded: Partial<Record<Diet, readonly Allergen[]>> = {
   vegan: ['crustaceans', 'eggs', 'fish', 'milk', 'molluscs'],
   vegetarian: ['crustaceans', 'fish', 'molluscs'],
 };
 
-/** The first diet that is claimed and contradicts the allergens, in a sentence; undefined when there is none. */
+/** Returns an error message for the first claimed diet that contradicts the allergens, or undefined if there is none. */
 export function contradiction(
   contains: readonly Allergen[],
   claimed: readonly Diet[],

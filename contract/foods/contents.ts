@@ -8,7 +8,7 @@ import {
   conditions,
   contradiction,
   diets,
-  known,
+  membersOf,
   nameOf,
   packDateKinds,
   readNames,
@@ -30,7 +30,6 @@ export const Contents = z
   });
 export type Contents = z.infer<typeof Contents>;
 
-/** The date on the pack of a food. */
 export const PackDate = z.object({ kind: z.enum(packDateKinds), day: z.iso.date() }).meta({
   id: 'PackDate',
   description:
@@ -53,7 +52,7 @@ export const ContentsInput = z
   })
   .meta({ id: 'ContentsInput' });
 
-/** The first contradiction in the contents of a food, as an error message; undefined if there is none. */
+/** Returns an error message for the first contradiction in a food's contents, or undefined if there is none. */
 export function contentsFault({
   contains,
   freeOf,
@@ -77,7 +76,7 @@ export const Declared = z
     description: 'Declarations that a food must have to match. Only what its donor has declared counts.',
   });
 
-/** Query parameters for searching by donors' declarations: comma-separated names. A food must have all of them. */
+/** Query parameters for searching by donors' declarations: comma-separated names. A food must have all the named declarations. */
 export const DeclaredQuery = {
   free_of: namesOf('free_of', allergens, 'milk,nuts').describe(
     'Only food that its donor declares free of all these allergens, separated by commas. Other food doesn’t match.',
@@ -99,7 +98,7 @@ function namesOf(name: string, words: readonly string[], example: string) {
   return z
     .string({ error })
     .refine((text) => readNames(text).every((word) => words.includes(word)), { error })
-    .overwrite((text) => known(words, readNames(text)).join(','))
+    .overwrite((text) => membersOf(words, readNames(text)).join(','))
     .optional()
     .meta({ example });
 }

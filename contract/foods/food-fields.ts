@@ -3,22 +3,22 @@ import type { FoodInput } from './foods.ts';
 
 const CONTENTS = 'contents.';
 
-/** The lists of a food's contents. Each is a field of its own where two people, or devices, change a food. */
+/** The lists of a food's contents. Each counts as a separate field when edits of the same food conflict. */
 export const contentLists = ['contains', 'freeOf', 'diets', 'conditions'] as const;
 
-/** The fields of a food by their paths, as the API names them in `issues` and `now`. */
+/** Fields of a food, keyed by path as in the API's `issues` and `now`. */
 export type FoodFields = Omit<FoodInput, 'contents'> & {
   [List in (typeof contentLists)[number] as `contents.${List}`]: Contents[List];
 };
 
-/** The fields of a food by their paths. Where nothing is declared, the lists are empty. */
+/** Flattens a food's fields to paths. If nothing is declared, the lists are empty. */
 export function foodFields({ contents, ...fields }: Partial<FoodInput>): Partial<FoodFields> {
   if (contents === undefined) return fields;
   const lists = contentLists.map((list) => [`contents.${list}`, contents?.[list] ?? []]);
   return { ...fields, ...Object.fromEntries(lists) };
 }
 
-/** The other way round. */
+/** The inverse of foodFields. */
 export function fromFoodFields(fields: Partial<FoodFields>): Partial<FoodInput> {
   const isList = ([path]: [string, unknown]) => path.startsWith(CONTENTS);
   const lists = Object.entries(fields).filter(isList);

@@ -1,10 +1,9 @@
 import { type Message, msg } from '#words';
 
-/** Constants about food, without the schemas, so that a page can use them without loading zod. */
+/** Constants about food. Kept apart from the schemas so that pages can use them without loading zod. */
 export const foodStatuses = ['Available', 'Requested', 'Not Available', 'Coming Soon'] as const;
 export type FoodStatus = (typeof foodStatuses)[number];
 
-/** Labels of the statuses on pages. */
 export const foodStatusNames: Record<FoodStatus, Message> = {
   Available: msg({ message: 'Available', context: 'status of a food' }),
   Requested: msg({ message: 'Requested', context: 'status of a food' }),

@@ -60,10 +60,10 @@ export const Food = named('Food', {
 });
 export type Food = z.infer<typeof Food>;
 
-/** The popular categories whose search finds food. */
+/** The popular categories whose search currently finds food. */
 export const Categories = z.array(z.enum(categorySearches));
 
-/** The fields of a food that its requests copy. The copy is updated with the food while the request is open. */
+/** Fields of a food that are copied into each request for it. The copy is kept up to date while the request is open. */
 export const FoodCopy = Food.pick({
   title: true,
   image: true,
@@ -81,10 +81,7 @@ export function amount(name: Message) {
   return z.int({ error, abort: true }).min(1, error).max(foodLimits.quantity, error);
 }
 
-/**
- * The body of add-food and update-food. Other fields, such as `status` and `donator` in the specification, are ignored;
- * the server has its own data.
- */
+/** The body of add-food and update-food. Other fields, such as `status`, are ignored, because the server sets them. */
 export const FoodInput = named('FoodInput', {
   title: text(msg`Title`, foodLimits.title),
   image: imageLink(msg`Image`),
@@ -119,7 +116,7 @@ export const FoodInput = named('FoodInput', {
 });
 export type FoodInput = z.infer<typeof FoodInput>;
 
-/** The fields of a food as the client read them, to detect changes made elsewhere since. */
+/** The fields of a food as the client read them before an edit, to detect conflicting edits. */
 export const FoodRead = z
   .object({
     ...FoodInput.shape,
@@ -127,7 +124,7 @@ export const FoodRead = z
     pickup: PickupInput.nullable().describe(
       'The `placeId` of the exact location, or the centre of the area if there is none',
     ),
-    // Not checked for contradictions: the rules may be newer than the stored food.
+    // Not checked for contradictions, because the food may have been stored under older rules.
     contents: Contents.nullable(),
   })
   .partial()
@@ -140,10 +137,9 @@ export const FoodRead = z
   });
 export type FoodRead = z.infer<typeof FoodRead>;
 
-/** The body of update-food, optionally with the values that the client had read. */
+/** The body of update-food, optionally with the values that the client read before the edit. */
 export type FoodChange = FoodInput & { read?: FoodRead | undefined };
 
-/** The filters of a search. */
 const filters = {
   search: z
     .string({ error: 'search must be one text.' })
@@ -208,7 +204,7 @@ export const PostedQuery = PageQuery.extend({
     ),
 });
 
-/** The query of a search that returns only the number of results. */
+/** The query to count the results of a search. */
 export const FoodCountQuery = z.object(filters);
 
 /** The number of listings that a search finds. */

@@ -1,11 +1,11 @@
 import { fold } from '../words/folded.ts';
 
-/** How many letters all forms of a word begin with. */
+/** Number of initial letters that all forms of a word share. */
 const LEAST = 2;
 
 /**
- * Whether a search may find a title, by the beginnings of its words. It says yes of all titles that the search finds
- * (server/foods/matcher.ts), and of a few more, without knowing any language.
+ * Whether a search might find a title, judged by the first letters of each word. Independent of language. It has false positives,
+ * but no false negatives: it is true for every title that the search finds (server/foods/matcher.ts).
  */
 export function mayFind(search: string, title: string): boolean {
   const text = fold(search);

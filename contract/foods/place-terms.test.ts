@@ -12,12 +12,12 @@ test.each([
   ['0;0', { lat: 0, lon: 0 }],
   ['٤٨٫٢، ١٦٫٣٧', { lat: 48.2, lon: 16.37 }],
   ['২৩.৮, ৯০.৪', { lat: 23.8, lon: 90.4 }],
-])('%s is a point', (text, point) => {
+])('parses %s as a point', (text, point) => {
   expect(parsePoint(text)).toEqual(point);
 });
 
-// An expression that tries each way to cut the blanks would not come to an end.
-test('what is no point is told apart, however it is made', () => {
+// Guards against catastrophic backtracking.
+test('long runs of blanks in an invalid point are rejected quickly', () => {
   for (const blank of [' ', '\t', '\u2003']) {
     for (const length of [20, 90, 5000]) {
       const blanks = blank.repeat(length);
@@ -29,7 +29,7 @@ test('what is no point is told apart, however it is made', () => {
 });
 
 test.each(['', 'Vienna', '91,0', '0,181', '52.5', '1,2,3', 'NaN,NaN', '1e1,2', '52,520,13,405'])(
-  '%s is none',
+  'rejects %s',
   (text) => {
     expect(parsePoint(text)).toBeUndefined();
   },
@@ -40,14 +40,14 @@ test.each([
   [{ lat: 48.2, lon: 16.376 }, true],
   [{ lat: 48.205, lon: 16.37 }, false],
   [{ lat: 48.2, lon: 16.38 }, false],
-])('%j is within half a kilometre of the middle: %s', (point, is) => {
+])('%j is within half a kilometre of the centre: %s', (point, is) => {
   expect(isWithin({ lat: 48.2, lon: 16.37, radius: 500 }, point)).toBe(is);
 });
 
-test('an area goes on beyond the antimeridian', () => {
+test('an area can extend across the antimeridian', () => {
   expect(isWithin({ lat: 0, lon: 179.999, radius: 500 }, { lat: 0, lon: -179.999 })).toBe(true);
 });
 
-test('whoever looks for food is not asked for more than three decimals', () => {
+test('search locations are rounded to three decimals', () => {
   expect(roughly({ lat: 52.520008, lon: -13.404954 })).toBe('52.520,-13.405');
 });

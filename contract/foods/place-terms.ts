@@ -17,16 +17,13 @@ export const MAX_PLACES = 20;
 /** A latitude and longitude, in degrees. */
 export type Point = { lat: number; lon: number };
 
-/** The Arabic list separator and decimal separator, and what replaces them. */
+/** The Arabic comma and decimal separator, with their ASCII equivalents. */
 const commas: Record<string, string> = { '،': ',', '٫': '.' };
 
-/** Maximum length of a text to parse, in characters. A longer one cannot be a point. */
+/** Maximum length of a text that parsePoint accepts, in characters. */
 const MAX_POINT = 100;
 
-/**
- * Parses a latitude and longitude, as `52.520,13.405` or as copied from a map app. Returns undefined for any other
- * text.
- */
+/** Parses a latitude and longitude, as `52.520,13.405` or as copied from a map app. Returns undefined for any other text. */
 export function parsePoint(text: string): Point | undefined {
   if (text.length > MAX_POINT) return undefined;
   const typed = withPlainDigits(text).replace(/[،٫]/g, (comma) => commas[comma] ?? comma);
@@ -35,7 +32,7 @@ export function parsePoint(text: string): Point | undefined {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined;
 }
 
-/** The unique, URL-safe key of a grid cell, from its centre. */
+/** Returns a unique, URL-safe key for a grid cell from its centre. */
 export function cellKey({ lat, lon }: Point): string {
   return `${lat},${lon}`;
 }
@@ -43,13 +40,13 @@ export function cellKey({ lat, lon }: Point): string {
 /** Length of a degree of latitude, and of a degree of longitude at the equator, in metres. */
 const DEGREE = 20_000_000 / 180;
 
-/** Whether a point is in an area. Treats the ground as flat, since areas are small. `radius` is in metres. */
+/** Whether a point is in an area. Treats the Earth as flat, because areas are small. `radius` is in metres. */
 export function isWithin({ lat, lon, radius }: Point & { radius: number }, point: Point): boolean {
   const eastwards = ((((point.lon - lon + 180) % 360) + 360) % 360) - 180;
   return DEGREE * Math.hypot(point.lat - lat, eastwards * Math.cos((lat * Math.PI) / 180)) <= radius;
 }
 
-/** A point rounded to three decimals (about 100 metres), which is precise enough for a search. */
+/** Rounds a point to three decimals (about 100 metres), which is precise enough for a search. */
 export function roughly({ lat, lon }: Point): string {
   return `${lat.toFixed(3)},${lon.toFixed(3)}`;
 }

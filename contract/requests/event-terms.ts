@@ -1,4 +1,4 @@
-/** The numbers of the event stream, without the schemas, so that a page may use them without loading zod. */
+/** Constants of the event stream. Kept apart from the schemas so that pages can use them without loading zod. */
 
-/** Milliseconds from one `ping` on a stream to the next. */
+/** Interval between `ping` events on a stream, in milliseconds. */
 export const PING_INTERVAL = 25_000;

@@ -8,14 +8,13 @@ export const ListedFood = z.object({
 export type ListedFood = z.infer<typeof ListedFood>;
 
 /**
- * An event on the stream of `GET /api/events`, sent as JSON in its data. It says which data to fetch again and contains
- * nothing private:
+ * An event on the stream of `GET /api/events`, sent as JSON in its data. It says which data to fetch again and contains nothing
+ * private:
  *
- * - `foods`: a food was added, deleted or changed for everyone. `listed` shows which lists are affected.
- * - `requests`: a food has changed on the viewer's own pages. Sent only to the people affected, such as its donor and
- *   requesters.
+ * - `foods`: a food was added or deleted, or changed in a way that everyone can see. `listed` shows which lists are affected.
+ * - `requests`: a food or a request has changed for the users involved, such as the donor and requesters. Sent only to them.
  * - `messages`: a message about this request was sent or read. Sent only to its donor and requester.
- * - `people`: someone's name, email address or photo has changed. Listings show these.
+ * - `people`: someone's name, email address or photo has changed, which listings show.
  * - `site`: the site's settings have changed, such as its name, tagline or imprint.
  * - `resync`: events may have been missed. Fetch everything on the page again.
  */
@@ -35,10 +34,7 @@ export const SiteEvent = z.discriminatedUnion('type', [
 ]);
 export type SiteEvent = z.infer<typeof SiteEvent>;
 
-/**
- * The data of events named `ping`. Every stream starts with one, and another follows every PING_INTERVAL. A stream that
- * is silent for much longer is broken.
- */
+/** Data of a `ping` event. A stream sends one first and then every PING_INTERVAL. If pings stop, the connection is broken. */
 export const Ping = z.object({
   type: z.literal('ping'),
   quiet: z

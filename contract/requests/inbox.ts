@@ -37,7 +37,7 @@ export const InboxEntry = named('InboxEntry', {
 });
 export type InboxEntry = z.infer<typeof InboxEntry>;
 
-/** Entries of the last 30 days that the user has read, or that are no longer of interest. */
+/** Entries of the last 30 days that the user has read or that are no longer relevant. */
 export const InboxHistory = named('InboxHistory', {
   entries: z.array(InboxEntry).describe('Entries, newest first'),
 });

@@ -1,22 +1,22 @@
 import { type Message, msg } from '#words';
 import type { RequestStatus } from './request-terms.ts';
 
-/** The words and numbers of messages, without the schemas, so that a page may use them without loading zod. */
+/** Texts and limits of messages. Kept apart from the schemas so that pages can use them without loading zod. */
 
-/** The most characters of a message; how many one person may send in a minute and in a day. */
+/** Maximum length of a message, in characters, and maximum number of messages per user, per minute and per day. */
 export const messageLimits = { text: 1_000, perMinute: 30, perDay: 500 } as const;
 
-/** How many messages are answered at once, the newest. */
+/** Number of messages per page. */
 export const MESSAGES_PAGE = 50;
 
-/** How many conversations are answered at once, the newest, and how many characters of the last message of each. */
+/** Number of conversations per page, and maximum length of the last message shown for each, in characters. */
 export const CONVERSATIONS_PAGE = 30;
 export const LAST_WORDS = 140;
 
-/** For how many days after a request has ended its two people can still write to each other. */
+/** Number of days for which donor and requester can still message each other after a request has ended. */
 export const DAYS_OPEN = 7;
 
-/** What happens between two people while the status of a request stays as it was. */
+/** Events between donor and requester that do not change the status of a request. */
 export const requestNotes = [
   'changed',
   'claimed',
@@ -34,14 +34,14 @@ export const requestNotes = [
 ] as const;
 export type RequestNote = (typeof requestNotes)[number];
 
-/** How many of the changes of a request stand between its messages, the newest. */
+/** Maximum number of changes shown between the messages of a request. Older ones are omitted. */
 export const MOST_CHANGES = 100;
 
 const AT_SIX = msg({ message: 'Six o’clock?', context: 'message' });
 const LATE = msg({ message: 'Running five minutes late', context: 'message' });
 const THANKS = [msg({ message: 'Thank you!', context: 'message' })];
 
-/** By the status of the request, what its donor and its requester write most often. */
+/** The most common messages of donors and requesters, by request status. */
 const common: Partial<Record<RequestStatus, { donor: Message[]; requester: Message[] }>> = {
   Requested: {
     donor: [
@@ -63,7 +63,7 @@ const common: Partial<Record<RequestStatus, { donor: Message[]; requester: Messa
   Collected: { donor: THANKS, requester: THANKS },
 };
 
-/** The messages that fit how a request stands, one tap each. They are sent in the language in which they are shown. */
+/** Suggested one-tap messages for a request status. They are sent in the language in which they are shown. */
 export function quickAnswers(status: RequestStatus, isDonor: boolean): readonly Message[] {
   return common[status]?.[isDonor ? 'donor' : 'requester'] ?? [];
 }

@@ -10,7 +10,7 @@ import { CONVERSATIONS_PAGE, LAST_WORDS, MOST_CHANGES, messageLimits, requestNot
 import { PickupTime } from './pickup-times.ts';
 import { requestReasons, requestStatuses } from './request-terms.ts';
 
-/** A message to the other person in a request. Plain text, without markup for links. */
+/** A message to the other person in a request. Plain text: links have no markup. */
 export const MessageInput = z
   .object({
     id: z
@@ -49,7 +49,7 @@ export const Message = named('Message', {
 });
 export type Message = z.infer<typeof Message>;
 
-/** A change of a request, shown between its messages: a new status, or something else that happened. */
+/** A change to a request, shown among its messages: a new status or another event. */
 export const RequestChange = named('RequestChange', {
   at: z.iso.datetime(),
   status: z.enum(requestStatuses).optional().describe('New status. Absent if it didn’t change.'),
@@ -94,7 +94,6 @@ export const Conversation = named('Conversation', {
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** The query of the list of conversations. */
 export const ConversationQuery = PageQuery.extend({
   limit: PageQuery.shape.limit.default(CONVERSATIONS_PAGE),
   show: z
@@ -106,7 +105,6 @@ export const ConversationQuery = PageQuery.extend({
 });
 export type ConversationQuery = z.infer<typeof ConversationQuery>;
 
-/** A conversation in the user's list. */
 export const ListedConversation = named('ListedConversation', {
   requestId: z.string(),
   title: z.string().describe('Title of the food'),

@@ -3,28 +3,25 @@ import type { ApiErrorCode } from '../errors.ts';
 import type { FoodStatus } from '../foods/food-terms.ts';
 import type { Claim, RequestReason, RequestStatus } from './request-terms.ts';
 
-/**
- * All moves of a request once it has been made: who makes one, from which states, and where it leads. All other code
- * about moves reads this table.
- */
+/** All moves of a request: who makes them, from which statuses, and the new status. The only place that defines moves. */
 export const moves = {
-  /** One person at a time; of a food in parts, as many as there is enough for. The others keep their places. */
+  /** Accepts one request, or as many as the amount allows if the food can be shared. The others keep their place in the queue. */
   accept: { by: 'donor', from: ['Requested'], to: 'Accepted' },
-  /** They take the smaller amount that the donor has offered them, of a food in parts. */
+  /** The requester takes the smaller amount that the donor has offered. Only for food that can be shared. */
   take: { by: 'requester', from: ['Requested'], to: 'Accepted' },
-  /** The person goes back to the place in the queue that they had. */
+  /** The requester returns to their former place in the queue. */
   release: { by: 'donor', from: ['Accepted'], to: 'Requested', reason: 'released' },
   decline: { by: 'donor', from: ['Requested'], to: 'Declined', reason: 'declined' },
   withdraw: { by: 'requester', from: ['Requested', 'Accepted'], to: 'Withdrawn' },
-  /** With the pick-up code that only the accepted person knows. */
+  /** Requires the pick-up code, which only the accepted requester knows. */
   collect: { by: 'donor', from: ['Accepted'], to: 'Collected' },
-  /** The same without the code: the donor says that the food is handed over, and waits for the person's yes or no. */
+  /** Like collect, but without the code: the donor says that the food has been handed over, and the requester must confirm it. */
   claim: { by: 'donor', from: ['Accepted'], to: 'Accepted', claim: 'claimed' },
-  /** Yes to a claim, also after a no. */
+  /** Confirms a claim, even one that the requester has denied. */
   approve: { by: 'requester', from: ['Accepted'], to: 'Collected' },
-  /** No to a claim: all else stays as it is. */
+  /** Denies a claim. Nothing else changes. */
   deny: { by: 'requester', from: ['Accepted'], to: 'Accepted', claim: 'denied' },
-  /** Once they have been asked whether they are on their way, and after the time at which they were to come. */
+  /** Only after the pick-up time, and once the donor has asked whether the requester is on their way. */
   noShow: { by: 'donor', from: ['Accepted'], to: 'No Show' },
   /** Others have collected all of the food. */
   giveElsewhere: { by: 'donor', from: ['Requested'], to: 'Declined', reason: 'given' },
@@ -32,11 +29,11 @@ export const moves = {
   deleteFood: { by: 'donor', from: ['Requested', 'Accepted'], to: 'Declined', reason: 'deleted' },
   /** A moderator has hidden the food. */
   hideFood: { by: 'moderator', from: ['Requested', 'Accepted'], to: 'Declined', reason: 'hidden' },
-  /** Nobody has confirmed the hand-over by the end of the pick-up time, nor in the grace time that the donor has set. */
+  /** No one confirmed the hand-over by the end of the donor's grace period after the pick-up time. */
   lapse: { by: 'deadline', from: ['Accepted'], to: 'Declined', reason: 'lapsed' },
-  /** The promise before has lapsed, and this person is the next in the queue who can come. */
+  /** The previous promise has lapsed, and this requester is next in the queue and can come. */
   promote: { by: 'deadline', from: ['Requested'], to: 'Accepted' },
-  /** The food's deadline has passed; for a promise, noon of the day after it too. */
+  /** The food's deadline has passed. Accepted requests only expire at noon of the next day. */
   expire: { by: 'deadline', from: ['Requested', 'Accepted'], to: 'Expired' },
 } as const satisfies Record<string, MoveRule>;
 
@@ -50,23 +47,23 @@ type MoveRule = {
 
 export type Move = keyof typeof moves;
 
-/** A row of the table, with undefined for the fields that it leaves out. */
+/** Returns the rule for a move, typed with all optional fields. */
 export function ruleOf(move: Move): MoveRule {
   return moves[move];
 }
 
-/** Whether a request is already where the move leads. */
-export function isWhereLeads(move: Move, { status, claim }: { status: RequestStatus; claim: Claim | null }): boolean {
+/** Whether a request already has the status that the move leads to. */
+export function isAlreadyDone(move: Move, { status, claim }: { status: RequestStatus; claim: Claim | null }): boolean {
   const rule = ruleOf(move);
   return status === rule.to && (rule.claim === undefined || rule.claim === claim);
 }
 
-/** Whether a request in this state can make the move. */
+/** Whether the move is allowed from this status. */
 export function isAllowedFrom(move: Move, status: RequestStatus): boolean {
   return (moves[move].from as readonly RequestStatus[]).includes(status);
 }
 
-/** Why a request in this state can not make a move that does not lead from there. */
+/** Error codes for moves that are not allowed from a status. */
 export const moveErrors = {
   Requested: 'NOT_ACCEPTED',
   Accepted: 'REQUEST_ACCEPTED',
@@ -78,12 +75,12 @@ export const moveErrors = {
 } as const satisfies Record<RequestStatus, ApiErrorCode>;
 
 /**
- * The earliest last days of food that has not expired: for people who wait, today; for people it is promised to, yesterday
- * until noon, as they may come or confirm late.
+ * The earliest deadlines that have not passed: today for waiting requests. For accepted ones, it is yesterday until noon, so that
+ * food can be collected and confirmed late.
  */
 export type LastDays = { waiting: Day; promised: Day };
 
-/** The status of a request at a moment. It expires with its food, even if no server has recorded that yet. */
+/** Returns a request's current status. An open request expires with its deadline, even if no server has recorded that. */
 export function statusOn(
   { waiting, promised }: LastDays,
   { status, deadline }: { status: RequestStatus; deadline: Day },
@@ -93,10 +90,10 @@ export function statusOn(
 }
 
 /**
- * The status of a food after a move of one of its requests that has changed its status.
+ * Returns the status of a food after one of its requests has changed status.
  *
- * @param left how much of it is neither promised nor collected; of a food that is given as a whole, all or nothing
- * @param requests the states of its open requests after the move
+ * @param left the amount neither promised nor collected; for food given as a whole, all or nothing
+ * @param requests the statuses of its open requests after the move
  */
 export function foodStatusAfter(left: number, requests: RequestStatus[]): FoodStatus {
   if (left === 0) return 'Not Available';

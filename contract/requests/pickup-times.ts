@@ -9,7 +9,7 @@ const NOT_A_PICKUP_TIME = said(
   msg`Enter a date with a start and end time, for example 2026-06-20T10:00/12:00, or ${{ anyTime: ANY_TIME }}.`,
 );
 
-/** A pick-up time, in the format of `parsePickupTime` and `sayPickupTime`. */
+/** A pick-up time, in the format of pickup-time-terms.ts. */
 export const PickupTime = z
   .string({ error: NOT_A_PICKUP_TIME })
   .overwrite(withEndOfDay)
@@ -21,7 +21,7 @@ export const PickupTime = z
     example: '2026-06-20T10:00/12:00',
   });
 
-/** A union, because openapi.json would list only the first value of a literal with several. */
+/** A union, because openapi.json would list only the first of several values in a literal. */
 const grace = z.union(
   graceHours.map((hours) => z.literal(hours)),
   { error: `graceHours must be one of ${graceHours.join(', ')}, or null.` },
@@ -54,7 +54,7 @@ export const offeredTimes = {
     ),
 };
 
-/** The same with `graceHours`, which is only for the donor. */
+/** Like offeredTimes, with `graceHours`, which only the donor can see. */
 export const ownOffer = {
   ...offeredTimes,
   graceHours: grace
@@ -87,7 +87,7 @@ export const DeclinedTime = named('DeclinedTime', {
 });
 export type DeclinedTime = z.infer<typeof DeclinedTime>;
 
-/** The pick-up time of a request, for both sides. */
+/** Pick-up fields of a request, for the donor and the requester. */
 export const pickedFields = {
   window: PickedTime.optional().describe(
     'Pick-up time of the request: chosen by the requester, or agreed on by both. Absent if there is none.',
@@ -107,7 +107,7 @@ export const pickedFields = {
     ),
 };
 
-/** The choice of a pick-up time; null for any of the offered ones. */
+/** A choice of pick-up time; null for any of the offered ones. */
 export const PickupTimeInput = named('WindowInput', { window: PickupTime.nullable() });
 export type PickupTimeInput = z.infer<typeof PickupTimeInput>;
 

@@ -15,24 +15,24 @@ export type RequestStatus = (typeof requestStatuses)[number];
 /**
  * Reasons for a status that can have several:
  *
- * - Declined: the donor declined the request (`declined`), someone else collected the food (`given`), the donor deleted
- *   it (`deleted`), a moderator hid it (`hidden`), or nobody confirmed the hand-over in time (`lapsed`);
+ * - Declined: the donor declined the request (`declined`), someone else collected the food (`given`), the donor deleted it
+ *   (`deleted`), a moderator hid it (`hidden`), or no one confirmed the hand-over in time (`lapsed`).
  * - Requested again: the donor withdrew their acceptance (`released`).
  */
 export const requestReasons = ['declined', 'given', 'deleted', 'released', 'hidden', 'lapsed'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
 /**
- * The state of a hand-over without the pick-up code. The donor claims that it took place. The requester approves that,
- * which makes the request Collected, or denies it.
+ * The state of a hand-over without the pick-up code. The donor claims that it took place. The requester approves the claim, which
+ * makes the request Collected, or denies it.
  */
 export const claims = ['claimed', 'denied'] as const;
 export type Claim = (typeof claims)[number];
 
-/** Maximum lengths, in characters: a donor's note at a release or decline, an answer to a no-show, a thank-you note. */
+/** Maximum lengths, in characters: a donor's note on a release or decline, an answer to a no-show report, a thank-you note. */
 export const wordLimits = { word: 200, answer: 500, thanks: 200 };
 
-/** How long a no-show counts in a user's record, in days. */
+/** Number of days that a no-show counts in a user's record. */
 export const NO_SHOW_COUNTS = 365;
 
 /** Statuses of requests that can still lead to a hand-over. A user can have one such request per food. */

@@ -185,7 +185,7 @@ export const QueuedRequest = named('QueuedRequest', {
 });
 export type QueuedRequest = z.infer<typeof QueuedRequest>;
 
-/** The body of add-request. Other fields about the food or the people are ignored; the server has its own data. */
+/** The body of add-request. Other fields about the food or the people are ignored, because the server uses its own data. */
 export const FoodRequestInput = named('FoodRequestInput', {
   foodId: text(msg`Food id`, 100),
   reqDate: day(msg`Request Date`)
@@ -206,10 +206,7 @@ export type FoodRequestInput = z.infer<typeof FoodRequestInput>;
 export const WantedInput = named('WantedInput', { wanted: amount(msg`Amount requested`) });
 export type WantedInput = z.infer<typeof WantedInput>;
 
-/**
- * A smaller amount than requested, for a food that several people can share: to offer it as the donor, or accept it as
- * the requester.
- */
+/** A smaller amount, for food that several people can share: offered by the donor, or accepted by the requester. */
 export const OfferedInput = named('OfferedInput', { offered: amount(msg`Amount offered`) });
 export type OfferedInput = z.infer<typeof OfferedInput>;
 
@@ -226,11 +223,10 @@ export const CollectionInput = named('CollectionInput', {
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
 
-/** The body of a release or a decline: a note to the requester. */
+/** The body of a release or a decline: an optional note to the requester. */
 export const WordInput = named('WordInput', { word: text(msg`Note`, wordLimits.word).optional() });
 export type WordInput = z.infer<typeof WordInput>;
 
-/** The requester's answer to a no-show. */
 export const NoShowAnswerInput = named('NoShowAnswerInput', { answer: text(msg`Answer`, wordLimits.answer) });
 export type NoShowAnswerInput = z.infer<typeof NoShowAnswerInput>;
 

@@ -1,12 +1,12 @@
-/** The fields of a site's own figures, blog posts and recipes, without the schemas, so that a page may use them without loading zod. */
+/** Fields of a site's own figures, blog posts and recipes. Separate from the schemas so that pages can use them without zod. */
 import { type Message, msg } from '#words';
 import { type CardKind, cardCounts, type OwnCards, RECIPE_LINES } from './home-terms.ts';
 
 export type CardField = {
   label: Message;
-  /** A line of text if it is left out. */
+  /** Absent for a line of text. */
   kind?: 'page' | 'minutes' | 'lines';
-  /** The most characters, or minutes. */
+  /** Maximum length in characters, or maximum number of minutes. */
   max: number;
   isOptional?: true;
 };
@@ -32,7 +32,7 @@ export const cardFields: { [Kind in CardKind]: Record<keyof OwnCards[Kind], Card
 export const cardKinds = Object.keys(cardCounts) as CardKind[];
 export const recipeLines = Array.from({ length: RECIPE_LINES }, (_, index) => index);
 
-/** The fields of a kind of card, by their names. */
+/** The fields of a kind of card, with their names. */
 export function fieldsOfCard(kind: CardKind): [name: string, field: CardField][] {
   return Object.entries(cardFields[kind]);
 }

@@ -4,7 +4,6 @@ import { emailAddress, text } from '../fields.ts';
 import { named } from '../named.ts';
 import { contactLimits } from './contact-terms.ts';
 
-/** The fields of the contact form. */
 export const ContactMessage = named('ContactMessage', {
   name: text(msg`Name`, contactLimits.name),
   email: emailAddress(msg`Email`),

@@ -1,6 +1,6 @@
-/** What the home page shows. Every page asks whether there are recipes, so nothing else of a site's settings is in here. */
+/** Settings of the home page. Kept apart because every page loads them, to check whether the site has recipes. */
 
-/** What a site can do without: the parts of the home page, from its top to its foot, and the page of recipes. */
+/** Parts of a site that can be hidden: sections of the home page, from top to bottom, and the recipes page. */
 export const homeParts = [
   'slides',
   'welcome',
@@ -14,25 +14,24 @@ export const homeParts = [
 ] as const;
 export type HomePart = (typeof homeParts)[number];
 
-/** How many cards of a kind the software brings. A site can have its own in place of each, or none. */
+/** Number of default cards of each kind. A site can replace or hide each of them. */
 export const cardCounts = { counters: 4, blog: 6, recipes: 8 } as const satisfies Partial<Record<HomePart, number>>;
 export type CardKind = keyof typeof cardCounts;
 
-/** How many lines a recipe has. */
 export const RECIPE_LINES = 3;
 
-/** What stands on a card in place of the software's words. */
+/** Content of a site's own cards. */
 export type OwnCards = {
   counters: { figure: string; of: string };
   blog: { title: string; text: string; page: string };
   recipes: { name: string; minutes: number; lines: string[] };
 };
 
-/** A card of a site's own, or one that is not shown; null for the software's. */
+/** A site's own card or a hidden one; null for the default card. */
 export type CardSetting<Kind extends CardKind> = ({ as: 'own' } & OwnCards[Kind]) | { as: 'hidden' } | null;
 export type CardSettings = { [Kind in CardKind]: CardSetting<Kind>[] };
 
-/** Whether a site shows a part: one whose cards are all hidden it does not. */
+/** Whether a site shows a part. Parts whose cards are all hidden are not shown. */
 export function isPartShown(
   { home, cards }: { home: { hidden: readonly HomePart[] }; cards: CardSettings },
   part: HomePart,

@@ -1,7 +1,7 @@
-/** The texts of an imprint. A site has its name, address and email, or none of them. */
+/** The texts of an imprint. Name, address and email are either all set or all empty. */
 type ImprintTexts = { name: string; address: string; phone: string; email: string };
 
-/** Whether an imprint says who runs the site. */
-export function saysWho({ name, address, phone, email }: ImprintTexts): boolean {
+/** Whether an imprint has been filled in. */
+export function isImprintSet({ name, address, phone, email }: ImprintTexts): boolean {
   return [name, address, phone, email].some((text) => text !== '');
 }

@@ -1,12 +1,11 @@
 import { msg } from '#words';
 import { type LogSentence, recordOf, type SettingAct, type SiteSetting, settingNames } from './site-setting-terms.ts';
 
-/** The sentences of some settings. */
 function sentencesOf(...names: SiteSetting[]) {
   return Object.assign({}, ...names.map((name) => recordOf(name).acts)) as Record<SettingAct, LogSentence>;
 }
 
-/** What the moderation log says of each act, in the order of the API. */
+/** Sentences of the moderation log, one per act, in the order of the API. */
 export const logSentences = {
   hide: ({ moderator, target }) => msg`${{ moderator }} hid ${{ target }}`,
   show: ({ moderator, target }) => msg`${{ moderator }} unhid ${{ target }}`,
@@ -29,7 +28,7 @@ export const logSentences = {
   'write-rules': ({ moderator }) => msg`${{ moderator }} changed the rules`,
   'write-privacy': ({ moderator }) => msg`${{ moderator }} changed the privacy page`,
   'write-imprint': ({ moderator }) => msg`${{ moderator }} changed the legal notice`,
-  // All other settings. Those above are where the API had them first.
+  // Adds all other settings. Those above keep their positions, so the order in the API does not change.
   ...sentencesOf(...settingNames),
   'go-live': ({ moderator }) => msg`${{ moderator }} made this restored copy the live site`,
 } satisfies Record<string, LogSentence>;

@@ -1,9 +1,9 @@
-/** Where a site's own logo is, followed by its hash. */
+/** Path prefix of custom logos, followed by the logo's hash. */
 export const LOGOS = '/logo';
 
 /**
- * The files of a site's own logo, each a square, and those of the software in their places: what stands beside the name, a
- * browser's tab, a phone's home screen, an app, and an app whose launcher cuts it to a shape of its own.
+ * Files of a site's own logo, all square, mapped to the default files. In order: next to the site's name, browser tab, home
+ * screen of a phone, app icon (two sizes), and an app icon that the launcher can crop.
  */
 export const logoFiles = {
   'mark.webp': '/favicon.svg',
@@ -15,7 +15,6 @@ export const logoFiles = {
 } as const;
 export type LogoFile = keyof typeof logoFiles;
 
-/** The path of one of the files. */
 export function logoPath(logo: string | null | undefined, file: LogoFile): string {
   return logo ? `${logo}/${file}` : logoFiles[file];
 }

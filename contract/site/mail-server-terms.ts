@@ -1,26 +1,26 @@
-/** The words and numbers of the mail server, without the schemas, so that a page may use them without loading zod. */
+/** Constants of the mail server. Kept apart from the schemas so that pages can use them without loading zod. */
 
 import { parseUrl } from '../parse-url.ts';
 
-/** How mail is encrypted on its way to the server: from the start, by STARTTLS, or only where the server offers that. */
+/** How the connection to the mail server is encrypted: TLS from the start, STARTTLS, or STARTTLS only if the server offers it. */
 export const encryptions = ['tls', 'starttls', 'offered'] as const;
 export type Encryption = (typeof encryptions)[number];
 
-/** The port on which servers mostly await each of them. */
+/** Default port for each type of encryption. */
 export const usualPorts: Record<Encryption, number> = { tls: 465, starttls: 587, offered: 25 };
 
-/** The most characters of the fields. */
+/** Maximum lengths of the fields, in characters. */
 export const mailServerLimits = { host: 253, username: 254, password: 500 } as const;
 
-/** What the name of a server, or its address, looks like; an IPv6 one without brackets. */
+/** Pattern of a server's name or IP address. IPv6 addresses have no brackets. */
 export const MAIL_HOST = /^([A-Za-z\d_-]+(\.[A-Za-z\d_-]+)*\.?|[\dA-Fa-f:]*:[\dA-Fa-f:.]+)$/;
 
-/** Whether what looks like an address is one: `:::` and `256.1.1.1` are not. */
+/** Whether a host that matches MAIL_HOST is valid: `:::` and `256.1.1.1` are not. */
 export function isMailHost(host: string): boolean {
   return parseUrl(`http://${host.includes(':') ? `[${host}]` : host}`) !== undefined;
 }
 
-/** What came of an attempt to send a mail. */
+/** Outcomes of an attempt to send mail. */
 export const mailOutcomes = [
   'sent',
   'no-server',
@@ -37,6 +37,6 @@ export const mailOutcomes = [
 ] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
-/** What is known of a record by which other servers recognise mail from a domain. */
+/** States of a DNS record that authenticates mail from a domain. */
 export const recordStates = ['found', 'missing', 'several', 'unknown'] as const;
 export type RecordState = (typeof recordStates)[number];

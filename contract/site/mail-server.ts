@@ -33,7 +33,6 @@ const common = {
   sender: emailAddress(msg`Sender`).describe('Address that emails are sent from'),
 };
 
-/** A mail server to use or to test. */
 export const MailServerInput = named('MailServerInput', {
   ...common,
   password: typedText(msg`Password`)
@@ -46,10 +45,10 @@ export const MailServerInput = named('MailServerInput', {
 });
 export type MailServerInput = z.infer<typeof MailServerInput>;
 
-/** A change of the mail server, with the value that the client had read. All fields are compared and saved as one. */
+/** A change of the mail server, with the values that the client read before. All fields are compared and saved as one value. */
 export const MailServerChange = named('MailServerChange', {
   ...MailServerInput.shape,
-  // Without most checks: the stored values may break newer rules.
+  // Skips most checks, because the stored values may violate newer rules.
   read: z
     .object({ ...common, host: z.string(), username: z.string(), sender: z.string() })
     .nullable()

@@ -1,10 +1,9 @@
 import { type Message, msg } from '#words';
 
-/** The words and numbers of reports, without the schemas, so that a page may use them without loading zod. */
+/** Reasons for reports. Kept apart from the schemas so that pages can use them without loading zod. */
 export const reportReasons = ['unsafe', 'untrue', 'rude', 'spam', 'private', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** The reasons in the words of the form and of the moderators' list. */
 export const reasonWords: Record<ReportReason, Message> = {
   unsafe: msg`Not safe to eat`,
   untrue: msg`Not as described`,
@@ -14,15 +13,15 @@ export const reasonWords: Record<ReportReason, Message> = {
   other: msg`Something else`,
 };
 
-/** What somebody does for the site: moderators look after people and foods, stewards change the site. One can be both. */
+/** Roles: moderators handle users and food, stewards manage the site. A user can have both. */
 export const roles = ['moderator', 'steward'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who stands in the log for the operator, who has no account. */
+/** Name for operators in the log, because they have no account. */
 export const OPERATOR_NAME = 'the operator';
 
-/** The stored reason for which a food is hidden whose text has been posted again and again. */
+/** Stored reason for hiding food whose text was posted repeatedly. */
 export const HELD = 'This is looked at by the people who look after this site before others see it.';
 
-/** The most characters of a report's words, of a moderator's reason, and of a search. */
+/** Maximum lengths of a report, of a moderator's reason and of a search, in characters. */
 export const moderationLimits = { words: 500, why: 500, search: 100 };

@@ -7,14 +7,19 @@ import { said } from '../words/said.ts';
 import { moderationActs } from './log-sentences.ts';
 import { moderationLimits, reportReasons } from './moderation-terms.ts';
 
-/** Identifies another person: the donor of a food, or the other person in a request of the signed-in user. */
-export const met = {
+/** Identifies another user: the donor of a food, or the other person in one of the signed-in user's requests. */
+export const foodOrRequest = {
   foodId: z.uuid('foodId is not an id.').optional(),
   requestId: z.uuid('requestId is not an id.').optional(),
 };
-export const isMetOnce = ({ foodId, requestId }: { foodId?: string | undefined; requestId?: string | undefined }) =>
-  (foodId === undefined) !== (requestId === undefined);
-export const METHOD = { error: said(msg`Send either foodId or requestId.`) };
+export const hasOneReference = ({
+  foodId,
+  requestId,
+}: {
+  foodId?: string | undefined;
+  requestId?: string | undefined;
+}) => (foodId === undefined) !== (requestId === undefined);
+export const oneReferenceRequired = { error: said(msg`Send either foodId or requestId.`) };
 
 type ReportedMessage = { foodId?: string | undefined; requestId?: string | undefined; messageId?: string | undefined };
 const isMessageAlone = ({ foodId, requestId, messageId }: ReportedMessage) =>
@@ -24,12 +29,12 @@ const isMessageAlone = ({ foodId, requestId, messageId }: ReportedMessage) =>
 export const ReportInput = z
   .object({
     about: z.enum(['food', 'person', 'message'], { error: 'about must be food, person or message.' }),
-    ...met,
+    ...foodOrRequest,
     messageId: z.uuid('messageId is not an id.').optional(),
     reason: z.enum(reportReasons, { error: said(msg`Please choose a reason.`) }),
     words: optionalText(msg`What you saw`, moderationLimits.words).default(''),
   })
-  .refine((input) => (input.about === 'message' ? isMessageAlone(input) : isMetOnce(input)), METHOD)
+  .refine((input) => (input.about === 'message' ? isMessageAlone(input) : hasOneReference(input)), oneReferenceRequired)
   .refine(({ about, foodId }) => about !== 'food' || foodId !== undefined, {
     error: said(msg`Send the foodId to report food.`),
   })
@@ -40,8 +45,8 @@ export const ReportInput = z
 export type ReportInput = z.infer<typeof ReportInput>;
 
 /**
- * A copy of what was reported, made at that time. For a person reported through a request, `notes` contains what they
- * wrote with the request and in thanks. For a message, it contains the message.
+ * A copy of the reported food, person or message at the time of the report. For a person reported through a request, `notes`
+ * contains their notes with the request and the thank-you. For a message, it contains the text.
  */
 export const Snapshot = z.object({
   name: z.string().describe('Name of the reported person, of the food’s donor or of the message’s author'),
@@ -101,7 +106,7 @@ export const KeptMessage = named('KeptMessage', {
 });
 export type KeptMessage = z.infer<typeof KeptMessage>;
 
-/** An entry in the moderation log. It stays when the moderator or the subject is deleted. */
+/** An entry in the moderation log. It is kept even if the moderator or the subject is deleted. */
 export const LoggedAct = named('LoggedAct', {
   _id: z.string(),
   at: z.iso.datetime(),
@@ -115,5 +120,5 @@ export const LoggedAct = named('LoggedAct', {
 });
 export type LoggedAct = z.infer<typeof LoggedAct>;
 
-/** The reason for hiding a food or suspending a user, who is shown it, or the note on closing a report. */
+/** The reason for hiding a food or suspending a user, shown to that user, or a moderator's note on closing a report. */
 export const WhyInput = named('WhyInput', { why: text(msg`The reason`, moderationLimits.why) });

@@ -1,6 +1,6 @@
 /**
- * A colour by how people see it: its lightness from 0 to 1, its chroma from 0 (grey), and its hue in radians.
- * Two colours of one lightness are about as light as each other, whatever their hues (Björn Ottosson, Oklab).
+ * A colour in Oklch (Björn Ottosson, Oklab): lightness from 0 to 1, chroma from 0 (grey), and hue in radians. Colours of equal
+ * lightness look equally light, whatever their hue.
  */
 export type Oklch = { lightness: number; chroma: number; hue: number };
 
@@ -23,7 +23,7 @@ export function oklchOf(hex: string): Oklch {
   };
 }
 
-/** A colour as `#rrggbb`. One that no screen shows loses as much chroma as it must. */
+/** Converts a colour to `#rrggbb`. If it is outside sRGB, reduces its chroma until it fits. */
 export function hexOf({ lightness, chroma, hue }: Oklch): string {
   const shown = rgbOf({ lightness, chroma, hue });
   if (isShown(shown)) return hexOfLinear(shown);
@@ -36,13 +36,13 @@ export function hexOf({ lightness, chroma, hue }: Oklch): string {
   return hexOfLinear(rgbOf({ lightness, chroma: less, hue }));
 }
 
-/** How well one colour is seen on another, from 1 to 21 (WCAG 2.2). */
+/** Contrast ratio of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** A colour with as much of black in it as `color-mix(in oklab, …)` would add. */
+/** Mixes black into a colour, as `color-mix(in oklab, …)` does. */
 export function darkened(hex: string, black: number): string {
   const { lightness, chroma, hue } = oklchOf(hex);
   return hexOf({ lightness: lightness * (1 - black), chroma: chroma * (1 - black), hue });
@@ -72,7 +72,7 @@ function rgbOf({ lightness, chroma, hue }: Oklch): Triple {
   ];
 }
 
-/** A rounding beside the colours that screens show is none. */
+/** Whether a colour is within sRGB, with a tolerance for rounding errors. */
 function isShown(rgb: Triple): boolean {
   return rgb.every((value) => value > -0.0005 && value < 1.0005);
 }

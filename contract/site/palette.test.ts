@@ -6,13 +6,13 @@ import { hoverBlack, ownPalette, type Palette, paletteOf, readColour, type Theme
 
 const tokens = readFileSync(join(import.meta.dirname, '../../app/ui/tokens.css'), 'utf8');
 
-/** The colours that a page has beside its palette. */
+/** Returns the default colours of app/ui/tokens.css, by name. */
 function fixedColours(theme: Theme): Record<string, string> {
   const found = [...tokens.matchAll(/--color-([\w-]+): light-dark\((#\w+), (#\w+)\)/g)];
   return Object.fromEntries(found.map(([, name = '', light = '', dark = '']) => [name, { light, dark }[theme]]));
 }
 
-/** What is written, or drawn, on which ground, and how well it is to be seen. */
+/** Foreground colours, their backgrounds, and the minimum contrast. */
 const pairs = (theme: Theme): [ink: string, grounds: string, least: number][] => [
   ['base-content', 'base-100 base-200 base-300 surface button', 4.5],
   ['muted', 'base-100 base-200 surface', 4.5],
@@ -29,7 +29,7 @@ const pairs = (theme: Theme): [ink: string, grounds: string, least: number][] =>
   ['focus', 'base-100 base-200 base-300 surface button', 3],
 ];
 
-/** 8 steps of each of red, green and blue. */
+/** Colours with every combination of 8 levels of red, green and blue. */
 const grid = Array.from({ length: 512 }, (_, number) =>
   [number >> 6, (number >> 3) & 7, number & 7].reduce(
     (hex, step) =>
@@ -59,19 +59,19 @@ function faultsOf(palette: Palette): string[] {
 }
 
 describe('a palette', () => {
-  test('without a colour is that of the styles', () => {
+  test('without a site colour equals that of the style sheet', () => {
     for (const theme of ['light', 'dark'] as const) {
       expect(fixedColours(theme)).toMatchObject(paletteOf(null)[theme]);
     }
     expect(faultsOf(paletteOf(null))).toEqual([]);
   });
 
-  test('can be read whatever the colour is', () => {
+  test('is readable for any site colour', () => {
     const faults = grid.flatMap((colour) => faultsOf(paletteOf(colour)).map((fault) => `${colour} ${fault}`));
     expect(faults).toEqual([]);
   });
 
-  test('has the colour itself where that can be read, and otherwise the nearest of its hue', () => {
+  test('uses the exact site colour if readable, and otherwise the nearest lightness of the same hue', () => {
     expect(paletteOf('#1d4ed8').light.primary).toBe('#1d4ed8');
     expect(paletteOf('#fde047').dark.primary).toBe('#fde047');
     for (const colour of grid) {
@@ -81,14 +81,14 @@ describe('a palette', () => {
         if (primary === colour) continue;
         const [was, is] = [oklchOf(colour), oklchOf(primary)];
         expect(theme === 'light' ? was.lightness - is.lightness : is.lightness - was.lightness).toBeGreaterThan(0);
-        // A little nearer, and it could not be read.
+        // A colour one step nearer would be unreadable.
         const nearer = hexOf({ ...was, lightness: is.lightness + (theme === 'light' ? 0.012 : -0.012) });
         expect(faultsOf({ ...palette, [theme]: { ...palette[theme], primary: nearer } }), colour).not.toEqual([]);
       }
     }
   });
 
-  test('of a grey is grey', () => {
+  test('of a grey site colour is grey', () => {
     const { light, dark } = paletteOf('#777777');
     for (const colour of [...Object.values(light), ...Object.values(dark)]) {
       expect(oklchOf(colour).chroma).toBeLessThan(0.004);
@@ -97,11 +97,11 @@ describe('a palette', () => {
   });
 });
 
-test('a colour comes back from its lightness, chroma and hue as it was', () => {
+test('a colour survives conversion to lightness, chroma and hue and back', () => {
   for (const colour of grid) expect(hexOf(oklchOf(colour))).toBe(colour);
 });
 
-test('contrast is that of WCAG', () => {
+test('contrast follows WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrast('#ffffff', '#ff0000')).toBeCloseTo(4, 1);
@@ -115,6 +115,6 @@ test.each<[string, string | undefined]>([
   ['#1d4ed', undefined],
   ['#1d4ed8;}', undefined],
   ['', undefined],
-])('“%s” is taken for %s', (typed, colour) => {
+])('“%s” is parsed as %s', (typed, colour) => {
   expect(readColour(typed)).toBe(colour);
 });

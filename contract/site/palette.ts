@@ -1,12 +1,8 @@
 import { contrast, darkened, hexOf, oklchOf } from './oklch.ts';
 
-/** A page is light or dark. */
 export type Theme = 'light' | 'dark';
 
-/**
- * The colours of app/ui/tokens.css that follow a site's own colour. Those that say something by themselves, such as an
- * error's, do not.
- */
+/** Colours of app/ui/tokens.css derived from the site's colour. Excludes colours with a fixed meaning, such as errors. */
 export const ownPalette = {
   'base-100': { light: '#fdf8ee', dark: '#1d1613' },
   'base-200': { light: '#f7eedd', dark: '#261d19' },
@@ -28,23 +24,24 @@ export type Palette = Record<Theme, Record<PaletteColour, string>>;
 
 const names = Object.keys(ownPalette) as PaletteColour[];
 
-/** What the primary colour is written on, and what is written on it. */
+/** Colours that need enough contrast with the primary colour. */
 const besidePrimary = ['base-100', 'base-200', 'surface', 'primary-content'] as const satisfies PaletteColour[];
 
-/** How well text is seen at least (WCAG 2.2, AA). */
+/** Minimum contrast of text (WCAG 2.2, AA). */
 const READABLE = 4.5;
 
-/** How much black daisyUI mixes into the primary colour under a mouse: of buttons, and of links. */
+/** Share of black that daisyUI mixes into the primary colour on hover. */
 export const hoverBlack = { button: 0.07, link: 0.2 } as const;
 
-/** Grey as it may be, a colour of this chroma gives all else its hue in full. */
+/** Minimum chroma at which a site colour tints the other colours at full strength. Greyer site colours tint them less. */
 const FULL_CHROMA = 0.08;
 
 /**
- * A site's colours by its one. All else takes its hue, as light and as strong as it is by itself. The colour is primary
- * as it is, or the nearest that can be read, darker in light pages and lighter in dark ones.
+ * Derives a site's palette from its colour. The other colours take its hue, but keep their own lightness and, unless the site
+ * colour is greyish, their chroma. The primary colour is the site colour itself or, if that is unreadable, the nearest readable
+ * one, which is darker in the light theme and lighter in the dark one.
  *
- * @param colour `#rrggbb`; null for the software's own
+ * @param colour `#rrggbb`; null for the default palette
  */
 export function paletteOf(colour: string | null): Palette {
   return { light: colours(colour, 'light'), dark: colours(colour, 'dark') };
@@ -63,7 +60,7 @@ function colours(colour: string | null, theme: Theme): Palette[Theme] {
   return { ...around, primary: readable(colour, around, theme) };
 }
 
-/** The colour of the same hue that is nearest in lightness and can be read. */
+/** Returns the nearest readable colour of the same hue, by lightness. */
 function readable(colour: string, around: Palette[Theme], theme: Theme): string {
   const { lightness, chroma, hue } = oklchOf(colour);
   const step = theme === 'light' ? -0.002 : 0.002;
@@ -82,7 +79,7 @@ function isReadable(primary: string, around: Palette[Theme]): boolean {
   });
 }
 
-/** The colour that somebody has typed as `#rrggbb`, be it without its sign or in three digits; undefined where it is none. */
+/** Parses a colour to `#rrggbb`. Accepts colours without `#` and with three digits. Returns undefined for any other text. */
 export function readColour(typed: string): string | undefined {
   const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(typed.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return undefined;

@@ -29,7 +29,7 @@ export const RoleLink = named('RoleLink', {
 });
 export type RoleLink = z.infer<typeof RoleLink>;
 
-/** All moderators and stewards, and the unused links that make someone one of them. */
+/** All moderators and stewards, and the unused role links. */
 export const Keepers = named('Keepers', { people: z.array(Keeper), links: z.array(RoleLink) });
 export type Keepers = z.infer<typeof Keepers>;
 

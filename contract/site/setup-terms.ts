@@ -1,2 +1,2 @@
-/** The command that prints the link by which a new site is set up. */
+/** Command that prints the setup link of a new site. */
 export const SETUP_COMMAND = 'npm run larder -- setup-link';

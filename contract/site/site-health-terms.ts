@@ -1,6 +1,6 @@
 import { type Message, msg, plural } from '#words';
 
-/** How much a finding harms, the worst first. */
+/** Severities of findings, worst first. */
 export const harms = ['high', 'medium', 'low'] as const;
 export type Harm = (typeof harms)[number];
 
@@ -10,8 +10,8 @@ export const harmWords: Record<Harm, Message> = {
   low: msg`Good to know`,
 };
 
-/** How a site is, by how much was found. */
-export function howItIs(findings: number): Message {
+/** Summary of a site's health by the number of findings. */
+export function healthSummary(findings: number): Message {
   if (findings === 0) return msg`Everything’s OK`;
   return msg`${plural({ findings }, { one: '# thing needs attention', other: '# things need attention' })}`;
 }

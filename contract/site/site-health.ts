@@ -21,7 +21,6 @@ export type Finding = z.infer<typeof Finding>;
 
 const Check = z.object({ check: z.string(), title: z.string() });
 
-/** The health of a site. */
 export const SiteHealth = named('SiteHealth', {
   isWell: z.boolean().describe('True if there are no findings'),
   findings: z.array(Finding).describe('Problems found, worst first'),

@@ -1,9 +1,9 @@
-/** One record for each setting of the site. It needs no zod, so that pages can use it without loading that. */
+/** One record per site setting. Kept apart from the schemas so that pages can use it without loading zod. */
 import { type Message, msg } from '#words';
 import type { DateFormat } from '../dates.ts';
 import { nameOfLanguage } from '../words/languages.ts';
 import { type CardSettings, cardCounts, type HomePart } from './home-terms.ts';
-import { saysWho } from './imprint.ts';
+import { isImprintSet } from './imprint.ts';
 import {
   forEachTranslation,
   type Joining,
@@ -14,7 +14,7 @@ import {
   wordsOnCard,
 } from './site-terms.ts';
 
-/** The forms of the site settings and their titles. The keys name their drafts. */
+/** Titles of the settings forms. The keys also identify the forms' drafts. */
 export const settingForms = {
   name: msg`Site name`,
   place: msg`Site location`,
@@ -28,45 +28,45 @@ export const settingForms = {
 } as const satisfies Record<string, Message>;
 export type SettingForm = keyof typeof settingForms;
 
-/** A sentence in the moderation log, with the moderator and what they acted on. */
+/** Creates a sentence for the moderation log from the names of the moderator and of the target. */
 export type LogSentence = (named: { moderator: string; target: string }) => Message;
 
 /** A setting that is one line of text. */
 type Line = {
   max: number;
   isRequired?: true;
-  /** What its field is called, if not as the setting, and what is below the field. */
+  /** Label of the field, if it differs from the setting's, and a hint below the field. */
   fieldLabel?: Message;
   hint?: Message;
-  /** What errors call it, if not as the setting. */
+  /** Name in error messages, if it differs from the setting's label. */
   inErrors?: Message;
   /** For the API's documentation. */
   docs: { description: string } | { example: string };
-  /** Lets the variable that `variableOfLine` names override it: the end of the sentence "It must be …", and an example. */
+  /** Set if an environment variable (see `variableOfLine`) overrides the setting. `must` completes "It must be …". */
   variable?: { must: string; example: string };
 };
 
 type Setting<Value, Act extends string> = {
   label: Message | string;
-  /** Its value until a steward sets it. Left out if the configuration says that. */
+  /** Value until a steward sets one. Absent if the default comes from the configuration. */
   initial?: Value;
   form: SettingForm;
   /**
-   * Makes it a line of text, which needs nothing else. Any other setting has its schema in site-settings.ts and its field in
-   * app/site/settings/setting-fields.tsx.
+   * Set if the setting is a line of text, which needs no other definition. Other settings also need a schema in site-settings.ts
+   * and a field in app/site/settings/setting-fields.tsx.
    */
   line?: Line;
-  /** The environment variables that override it. For a line of text one follows from its key. */
+  /** Environment variables that override the setting. For a line of text, the variable is derived from the setting's key. */
   variables?: readonly string[];
-  /** Its sentences in the moderation log. */
+  /** Sentences in the moderation log. */
   acts: Record<Act, LogSentence>;
-  /** Which of several sentences it is. */
+  /** Chooses the act to log for a new value, if there are several. */
   actOf?(value: Value): Act;
-  /** The new value in the log, if the sentence does not have it. */
+  /** The new value for the log, if the sentence does not contain it. */
   details?(value: Value): string;
 };
 
-/** Keeps the types of a record's value and acts. */
+/** Returns its argument, to infer the types of a record's value and acts. */
 function setting<Value, const Act extends string>(record: Setting<Value, Act>) {
   return record;
 }
@@ -75,7 +75,7 @@ function line<const Act extends string>(record: Setting<string, Act> & { label: 
   return record;
 }
 
-/** The settings that everyone is told in `GET /site`, in the order of the API. Each is stored under its key. */
+/** Public settings, returned by `GET /site`, in the order of the API. Each is stored under its key. */
 export const settingsForAll = {
   name: line({
     label: msg`Site name`,
@@ -116,7 +116,7 @@ export const settingsForAll = {
     form: 'imprint',
     acts: { 'change-imprint': ({ moderator }) => msg`${{ moderator }} changed the contact details` },
     details: (imprint) => {
-      if (!saysWho(imprint)) return '';
+      if (!isImprintSet(imprint)) return '';
       const { name, address, phone, email, hours, founded } = imprint;
       const open = hours && `${hours.firstDay}–${hours.lastDay}, ${hours.from}–${hours.to}`;
       return [name, address, phone, email, open, founded].filter(Boolean).join('\n');
@@ -166,7 +166,7 @@ export const settingsForAll = {
   }),
   home: setting({
     label: msg`Home page`,
-    /** Null stands for the words that each language has. */
+    /** A null slide shows the default text, which is translated. */
     initial: { hidden: [] as HomePart[], slides: [null, null, null] as (SlideText | null)[] },
     form: 'home',
     acts: { 'change-home': ({ moderator }) => msg`${{ moderator }} changed the home page` },
@@ -195,7 +195,7 @@ export const settingsForAll = {
   }),
 };
 
-/** The settings that only stewards are told. */
+/** Settings that only stewards can see. */
 const settingsForStewards = {
   ...forEachTranslation((language) =>
     setting({
@@ -227,7 +227,6 @@ const settingsForStewards = {
   }),
 };
 
-/** All settings. */
 export const settings = { ...settingsForAll, ...settingsForStewards };
 
 type Settings = typeof settings;
@@ -235,48 +234,46 @@ export type SiteSetting = keyof Settings;
 export type PublicSetting = keyof typeof settingsForAll;
 /** A setting that is one line of text. */
 export type LineSetting = { [Name in SiteSetting]: Settings[Name] extends { line: Line } ? Name : never }[SiteSetting];
-/** An act of the log that changes a setting. */
+/** An act in the moderation log that changes a setting. */
 export type SettingAct = { [Name in SiteSetting]: keyof Settings[Name]['acts'] }[SiteSetting];
 
 export const settingNames = Object.keys(settings) as SiteSetting[];
 
-/** A record without what is particular to its setting. */
+/** Returns the record of a setting, without the types specific to it. */
 export function recordOf(name: SiteSetting): Setting<unknown, SettingAct> {
   return settings[name] as Setting<unknown, SettingAct>;
 }
 
-/** The settings that are one line of text. */
 export const lineSettings = settingNames.filter((name): name is LineSetting => recordOf(name).line !== undefined);
 
-/** The settings that environment variables can override. */
+/** Settings that environment variables can override. */
 export const overridableSettings = settingNames.filter((name) => variableOf(name) !== null);
 
-/** The settings of a form. */
 export function settingsOf(form: SettingForm): SiteSetting[] {
   return settingNames.filter((name) => recordOf(name).form === form);
 }
 
-/** How the log records that a setting has a new value. */
+/** Returns the log entry for a new value of a setting. */
 export function loggedAs(name: SiteSetting, value: unknown): { act: SettingAct; why: string } {
   const { acts, actOf, details } = recordOf(name);
   const [only] = Object.keys(acts) as SettingAct[];
   return { act: actOf?.(value) ?? (only as SettingAct), why: details?.(value) ?? '' };
 }
 
-/** The environment variable that overrides a setting; null if none can. */
+/** Returns the environment variable that overrides a setting, or null if there is none. */
 export function variableOf(name: SiteSetting): string | null {
   const { line, variables } = recordOf(name);
   return line?.variable ? variableOfLine(name) : (variables?.[0] ?? null);
 }
 
-/** The environment variable that overrides a line of text: SITE_NAME for `name`. */
+/** Returns the environment variable that overrides a line of text: SITE_NAME for `name`. */
 export function variableOfLine(name: SiteSetting): `SITE_${string}` {
   return `SITE_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 }
 
 type ValueOf<Record> = Record extends { initial?: infer Value } ? Exclude<Value, undefined> : never;
 
-/** The values of settings until a steward sets them. The time zone and the language are those of the configuration. */
+/** Returns the settings' default values, without the time zone and the language, whose defaults are in the configuration. */
 function initialOf<Records extends Partial<Settings>>(records: Records) {
   const initial = Object.entries(records).flatMap(([name, { initial }]) =>
     initial === undefined ? [] : [[name, initial]],
@@ -286,6 +283,6 @@ function initialOf<Records extends Partial<Settings>>(records: Records) {
   };
 }
 
-/** What a site is like before anyone has set it up. */
+/** Settings of a site that has not been set up yet. */
 export const siteDefaults = initialOf(settingsForAll);
 export const settingDefaults = initialOf(settings);

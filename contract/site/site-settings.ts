@@ -8,7 +8,7 @@ import { parseUrl } from '../parse-url.ts';
 import { said } from '../words/said.ts';
 import { type CardField, fieldsOfCard } from './card-terms.ts';
 import { type CardKind, type CardSettings, cardCounts, homeParts, RECIPE_LINES } from './home-terms.ts';
-import { saysWho } from './imprint.ts';
+import { isImprintSet } from './imprint.ts';
 import { readColour } from './palette.ts';
 import {
   type LineSetting,
@@ -58,7 +58,7 @@ const imprintFields = {
     .describe('Year shown at the bottom of every page'),
 };
 
-/** The fields that are required as soon as any text of the imprint is set. */
+/** Fields that are required as soon as any text of the imprint is set. */
 const mustBeSaid = { name: msg`Name`, address: msg`Address`, email: msg`Email` };
 
 /** Who runs the site. */
@@ -66,7 +66,7 @@ export const Imprint = z
   .object(imprintFields)
   .superRefine(
     (imprint, ctx) => {
-      if (!saysWho(imprint)) return;
+      if (!isImprintSet(imprint)) return;
       for (const [field, name] of Object.entries(mustBeSaid)) {
         if (imprint[field as keyof typeof mustBeSaid] !== '') continue;
         ctx.addIssue({ code: 'custom', path: [field], message: isRequired(name) });
@@ -75,7 +75,7 @@ export const Imprint = z
     // Run even if other fields are invalid, so that all problems are reported at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
-  .overwrite((imprint) => (saysWho(imprint) ? imprint : siteDefaults.imprint))
+  .overwrite((imprint) => (isImprintSet(imprint) ? imprint : siteDefaults.imprint))
   .meta({
     id: 'Imprint',
     description:
@@ -83,10 +83,9 @@ export const Imprint = z
   });
 export type Imprint = z.infer<typeof Imprint>;
 
-/** Rounds to about a kilometre: the location is public, and the steward who sets it may be at home. */
+/** Rounds to about a kilometre, because the location is public and the steward who sets it may be at home. */
 const roughly = (degrees: number) => Math.round(degrees * 100) / 100;
 
-/** The location of a site. */
 export const SitePlace = named('SitePlace', {
   name: text(msg`Town`, siteLimits.town).overwrite(onOneLine).describe('The town, or the one nearest to the point'),
   country: z
@@ -123,7 +122,7 @@ const notMinutes = said(msg`Enter the time in whole minutes.`);
 const line = ({ label, max, isOptional }: CardField) =>
   (isOptional ? optionalText : text)(label, max).overwrite(onOneLine);
 
-/** The schemas of the fields of cards that are not a line of text. */
+/** Schemas of card fields that are not a line of text. */
 const cardSchemas = {
   page: ({ max }: CardField) =>
     z
@@ -159,7 +158,7 @@ const Cards = named('Cards', {
   recipes: cardsOf('recipes', 'Recipes. null for the default ones.'),
 });
 
-/** The site's custom texts in one language. Empty ones are not stored. */
+/** The site's custom texts in one language. Empty texts are dropped. */
 const SiteTranslation = z
   .strictObject(
     Object.fromEntries(
@@ -173,7 +172,7 @@ const SiteTranslation = z
       'The site’s custom texts in one language, keyed by their paths in these settings, such as `home.slides.0.title`',
   });
 
-/** The schemas of the settings that are more than a line of text. */
+/** Schemas of the settings that are more than a line of text. */
 const schemas = {
   imprint: Imprint,
   joining: z
@@ -211,7 +210,6 @@ const schemas = {
   asksForReleases: z.boolean().describe('Whether the site checks once a day for a newer release of Open Larder'),
 } satisfies Record<Exclude<SiteSetting, LineSetting>, z.ZodType>;
 
-/** The schema of a line of text, from its record. */
 function lineSchema(name: LineSetting) {
   const { label, line } = settings[name];
   const named = line.inErrors ?? label;
@@ -224,10 +222,10 @@ const lineSchemas = Object.fromEntries(lineSettings.map((name) => [name, lineSch
 >;
 const all = { ...lineSchemas, ...schemas };
 
-/** One schema per setting, keyed by the name under which it is stored, in the order of the records. */
+/** One schema per setting, keyed by its stored name, in the order of the records. */
 export const siteSettings = schemasOf(settingNames);
 
-/** The settings that everyone is told. */
+/** Settings that everyone can see. */
 export const publicSettings = schemasOf(Object.keys(settingsForAll) as PublicSetting[]);
 
 function schemasOf<Name extends SiteSetting>(names: Name[]): Pick<typeof all, Name> {
@@ -242,7 +240,7 @@ export type PublicSettings = Pick<SiteSettings, PublicSetting>;
 export const ChangedSiteSettings = SiteSettings.partial().meta({ id: 'ChangedSiteSettings' });
 export type ChangedSiteSettings = z.infer<typeof ChangedSiteSettings>;
 
-/** A change of settings, with the values that the client had read. */
+/** A change of settings, with the values that the client read before the edit. */
 export const SiteSettingsChange = named('SiteSettingsChange', {
   ...ChangedSiteSettings.shape,
   read: ChangedSiteSettings.optional().describe(
@@ -254,7 +252,7 @@ export const SiteSettingsChange = named('SiteSettingsChange', {
 
 const variable = z.string().nullable();
 
-/** What environment variables can override. */
+/** Settings and other values that environment variables can override. */
 const variables: Record<string, typeof variable> = {
   ...{ name: variable, sender: variable },
   ...Object.fromEntries(overridableSettings.map((name) => [name, variable])),

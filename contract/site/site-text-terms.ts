@@ -2,13 +2,12 @@ import { type Message, msg } from '#words';
 
 type OwnText = {
   title: Message;
-  /** The page where it stands. */
+  /** Page that shows the text. */
   path: string;
-  /** Whether that page is there only with it. Others have a text of the software in its place. */
+  /** Whether the page exists only if the site has this text. Other pages have a default text. */
   isExtra: boolean;
 };
 
-/** The texts that a site can have of its own. */
 export const siteTexts = {
   about: { title: msg`About this site`, path: '/about', isExtra: true },
   rules: { title: msg`Rules`, path: '/rules', isExtra: true },
@@ -19,5 +18,5 @@ export const siteTexts = {
 export type SiteTextKind = keyof typeof siteTexts;
 export const siteTextKinds = Object.keys(siteTexts) as SiteTextKind[];
 
-/** The most characters of a text, and how many versions of it are kept. */
+/** Maximum length of a text in characters, and number of versions kept. */
 export const siteTextLimits = { source: 20_000, versions: 30 } as const;

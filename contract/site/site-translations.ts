@@ -1,10 +1,10 @@
-/** A site's own words in each of its languages, without the schemas, so that a page may use them without loading zod. */
+/** Translations of a site's custom texts. Kept apart from the schemas so that pages can use them without loading zod. */
 import { cardKinds, fieldsOfCard, recipeLines } from './card-terms.ts';
 import { type CardKind, cardCounts } from './home-terms.ts';
 import { settings, siteDefaults } from './site-setting-terms.ts';
 import { siteLimits, type Translation } from './site-terms.ts';
 
-/** The settings that have words which a site can say in each language. */
+/** Settings with texts that can be translated. */
 type WithWords = Pick<typeof siteDefaults, 'line' | 'home' | 'cards'>;
 
 const numbered = (count: number, prefix: string, fields: [field: string, max: number][]) =>
@@ -12,7 +12,7 @@ const numbered = (count: number, prefix: string, fields: [field: string, max: nu
     fields.map(([field, max]) => [`${prefix}.${index}.${field}`, max] as const),
   ).flat();
 
-/** The texts on a card. Links and numbers are the same in each language. */
+/** Fields of a card that can be translated. Links and numbers are the same in all languages. */
 function textsOnCard(kind: CardKind): [field: string, max: number][] {
   return fieldsOfCard(kind).flatMap(([name, { kind, max }]) => {
     if (kind === 'lines') return recipeLines.map((line): [string, number] => [`${name}.${line}`, max]);
@@ -20,7 +20,7 @@ function textsOnCard(kind: CardKind): [field: string, max: number][] {
   });
 }
 
-/** The most characters of each text that can be said in each language, by its path in the settings. */
+/** Maximum length in characters of each translatable text, by its path in the settings. */
 export const translatable: ReadonlyMap<string, number> = new Map([
   ['line', settings.line.line.max],
   ...numbered(siteDefaults.home.slides.length, 'home.slides', [
@@ -30,13 +30,13 @@ export const translatable: ReadonlyMap<string, number> = new Map([
   ...cardKinds.flatMap((kind) => numbered(cardCounts[kind], `cards.${kind}`, textsOnCard(kind))),
 ]);
 
-/** The texts that a site has of its own, by their paths. */
+/** The site's custom texts, keyed by path. */
 export function ownTexts(settings: WithWords): Map<string, string> {
   const texts = [...translatable.keys()].map((path) => [path, textAt(settings, path)] as const);
   return new Map(texts.flatMap(([path, text]) => (text ? [[path, text]] : [])));
 }
 
-/** Settings with the site's own words in one language. Words that it does not have in that stay. */
+/** Replaces the site's custom texts with their translations. Texts without a translation stay as they are. */
 export function inTranslation<Settings extends WithWords>(settings: Settings, translation: Translation): Settings {
   const { line, home, cards } = settings;
   const own = structuredClone({ line, home, cards });

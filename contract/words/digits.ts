@@ -1,8 +1,8 @@
-/** The digits of Arabic, Persian and Bengali, from 0 to 9 each. */
+/** Arabic, Persian and Bengali digits, each from 0 to 9. */
 const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹০১২৩৪৫৬৭৮৯';
 const digit = new RegExp(`[${DIGITS}]`, 'g');
 
-/** A text with the digits that are understood everywhere. People type those of their own script. */
+/** Replaces Arabic, Persian and Bengali digits with ASCII ones. */
 export function withPlainDigits(text: string): string {
   return text.replace(digit, (typed) => String(DIGITS.indexOf(typed) % 10));
 }

@@ -1,12 +1,12 @@
 import { withPlainDigits } from './digits.ts';
 
 /**
- * Accents that stand apart from their letters, Arabic's vowels, hamzas and stretched lines, and what stands unseen between letters:
- * joiners, hyphens, marks of direction. Signs of other scripts are letters of their own and stay.
+ * Characters that search ignores: combining accents, Arabic vowel signs, hamzas and tatweel, and invisible characters such as
+ * joiners, soft hyphens and direction marks. Combining marks of other scripts count as letters and are kept.
  */
 const unread = /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u061c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Letters that Unicode does not count as accented but that people type without the accent, and spellings of one letter. */
+/** Letters that have no Unicode decomposition but are often typed without accents, and variant spellings of the same letter. */
 const plain: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -31,8 +31,8 @@ const plain: Record<string, string> = {
 const spelledOtherwise = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
 
 /**
- * A text, or a search term, without the differences that a search ignores: case, accents, width, which digits, and blanks: there are
- * none at its ends, and one between words. Folding a folded text again changes nothing.
+ * Normalises a text or search term for comparison: ignores case, accents, character width and kind of digits, trims it and
+ * collapses white space. Idempotent.
  */
 export function fold(text: string): string {
   const bare = text.normalize('NFKD').replace(unread, '').toLowerCase();

@@ -1,14 +1,14 @@
 type LanguageFacts = {
-  /** Its own name for itself. */
+  /** The language's name in the language itself. */
   name: string;
   dir: 'ltr' | 'rtl';
-  /** Whether every sentence is there: sites offer it without being told to. */
+  /** Whether every sentence is translated. Sites offer complete languages by default. */
   isComplete: boolean;
-  /** Whether somebody who grew up with it has read all of it in its place. The switch marks it as a draft until then. */
+  /** Whether a native speaker has reviewed the whole translation. Until then, the language switch marks it as a draft. */
   isRead: boolean;
 };
 
-/** The languages that have a folder in words/, and one for tests, by their tags (BCP 47), in the order in which they are offered. */
+/** Languages with a folder in words/, and a test language, by tag (BCP 47), in the order in which visitors see them. */
 export const languages = {
   en: { name: 'English', dir: 'ltr', isComplete: true, isRead: true },
   de: { name: 'Deutsch', dir: 'ltr', isComplete: true, isRead: false },
@@ -23,44 +23,42 @@ export const languages = {
   uk: { name: 'Українська', dir: 'ltr', isComplete: true, isRead: false },
   ar: { name: 'العربية', dir: 'rtl', isComplete: true, isRead: false },
   bn: { name: 'বাংলা', dir: 'ltr', isComplete: true, isRead: false },
-  // For tests: each sentence stands in brackets, so that one sees which are not marked for translation.
+  // For tests: puts each message in brackets, so that text not marked for translation stands out.
   xx: { name: '⟦Pseudo⟧', dir: 'ltr', isComplete: false, isRead: false },
 } as const satisfies Record<string, LanguageFacts>;
 
 export type Language = keyof typeof languages;
 
-/** The language in which sentences stand in the source. */
+/** Language of the messages in the source code. */
 export const SOURCE_LANGUAGE: Language = 'en';
 
-/** The language that has no catalogue. */
+/** The test language, which has no catalogue. */
 export const PSEUDO_LANGUAGE: Language = 'xx';
 
-/** The parameter of a page's address that says in which language the page is, whatever its visitor has chosen. */
+/** URL parameter that sets the language of a page and overrides the visitor's choice. */
 export const LANGUAGE_PARAMETER = 'lang';
 
-/** The address of a page in one language. */
 export function addressIn(language: string, url: string): string {
   return `${url}?${LANGUAGE_PARAMETER}=${language}`;
 }
 
-/** Where the choice of a language is sent. */
+/** Path that the language choice is sent to. */
 export const LANGUAGE_PATH = '/language';
 
 export function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(languages, tag);
 }
 
-/** In which direction a language is written. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return isLanguage(language) ? languages[language].dir : 'ltr';
 }
 
-/** A language's own name for itself; its tag, if it has no catalogue. */
+/** Returns a language's name in the language itself, or the tag if the language is not supported. */
 export function nameOfLanguage(language: string): string {
   return isLanguage(language) ? languages[language].name : language;
 }
 
-/** Whether nobody who grew up with a language has read its words yet. */
+/** Whether a language has not been reviewed by a native speaker yet. */
 export function isDraft(language: string): boolean {
   return isLanguage(language) && !languages[language].isRead;
 }

@@ -3,9 +3,9 @@ import { type Compiled, Words } from './say.ts';
 import type { Message } from './words.ts';
 
 /**
- * Words that compile a sentence when it is said for the first time.
+ * Creates Words that compile each message on first use.
  *
- * @param textOf the sentence in ICU MessageFormat; undefined where the language lacks it
+ * @param textOf returns the message in ICU MessageFormat; undefined if the language has no translation
  */
 export function compilingWords(language: string, textOf: (message: Message) => string | undefined): Words {
   const compiled = new Map<string, Compiled>();
@@ -20,18 +20,18 @@ export function compilingWords(language: string, textOf: (message: Message) => s
   });
 }
 
-/** The English of the source. */
+/** The English messages in the source code. */
 export const english = /* @__PURE__ */ compilingWords('en', ({ message }) => message);
 
-/** An English sentence that is said in other languages where an answer leaves. */
+/** An English sentence that is translated when the response is sent. */
 export type Said = string & { readonly Said: unique symbol };
 
 const messages = new Map<string, Message>();
 
 /**
- * The English sentence of a message, for schemas and errors, whose texts are English wherever nobody asks for another language.
- * The server remembers which message it was, and says it in its reader's language where the answer leaves (`inLanguage`).
- * Only for sentences of the source, as they are remembered for good.
+ * Returns the English text of a message, for schemas and errors. The server remembers the message, so that `inLanguage` can
+ * translate the text when it sends the response. Use it only for messages in the source code, because remembered messages are
+ * never freed.
  */
 export function said(message: Message): Said {
   const text = english._(message) as Said;
@@ -39,7 +39,7 @@ export function said(message: Message): Said {
   return text;
 }
 
-/** An English sentence in other words' language. A text that `said` has not made stays as it is. */
+/** Translates an English text. Returns texts that were not created by `said` unchanged. */
 export function inLanguage(words: Words, text: string): string {
   const message = words.language === english.language ? undefined : messages.get(text);
   return message ? words._(message) : text;

@@ -4,24 +4,24 @@ import { BEGIN, END, hasLettersFromRight } from './from-right.ts';
 import { directionOf } from './languages.ts';
 import type { Message, Value } from './words.ts';
 
-/** A sentence as catalogues hold it: text, or what `compileMessage` of @lingui/message-utils made of ICU MessageFormat. */
+/** A sentence in a catalogue: text, or ICU MessageFormat compiled by `compileMessage` of @lingui/message-utils. */
 export type Compiled = string | CompiledMessage;
 
-/** The forms of a part that differs, by number or by name. */
+/** Forms of a plural or select, by number, category or name. */
 type Forms = Readonly<Record<string, Compiled | undefined>>;
 
-/** A part of a sentence that is said: its own text, or a value that stands in it. */
+/** A piece of a sentence: literal text, or a value. */
 export type Piece<Given> = { text: string } | { value: Given };
 
-/** How the things of a list are joined: `milk, eggs and nuts`, `milk, eggs, or nuts`, or with the least between them: `milk, eggs, nuts`. */
+/** Ways to join a list: `milk, eggs and nuts`, `milk, eggs, or nuts`, or in the shortest form: `milk, eggs, nuts`. */
 const joints = {
   and: { type: 'conjunction' },
   or: { type: 'disjunction' },
-  // Lists of units have nothing but spaces between them in Turkish.
+  // Not type `unit`: its short form in Turkish separates the items only by spaces.
   narrow: { type: 'conjunction', style: 'narrow' },
 } as const satisfies Record<string, Intl.ListFormatOptions>;
 
-/** The sentences of one language. */
+/** The messages and formats of one language. */
 export class Words {
   readonly language: string;
   readonly #find: (message: Message) => Compiled | undefined;
@@ -30,24 +30,24 @@ export class Words {
   readonly #dates = new Map<string, Intl.DateTimeFormat>();
   #numbers: Intl.NumberFormat | undefined;
 
-  /** @param find a sentence's words in this language; undefined where it has none, which is said in English then */
+  /** @param find returns a message in this language; undefined if there is no translation, which falls back to English */
   constructor(language: string, find: (message: Message) => Compiled | undefined) {
     this.language = language;
     this.#find = find;
   }
 
-  /** Says a message. The macros of pages call it by this name, as Lingui has it. */
+  /** Returns a message in this language. The macros in pages expect Lingui's name for this method. */
   readonly _ = (message: Message): string =>
     this.pieces<Value>(message)
       .map((piece) => ('text' in piece ? piece.text : this.#saying(piece.value)))
       .join('');
 
-  /** What macros that hand on a message of elsewhere call it. */
+  /** Lingui's macros use this name for messages created elsewhere. */
   get i18n(): Words {
     return this;
   }
 
-  /** The pieces of a sentence, for those who put elements around some of them. */
+  /** Returns the pieces of a sentence, for callers that wrap some of them in elements. */
   pieces<Given>({ values, ...message }: { id: string; message?: string; values?: Readonly<Record<string, Given>> }) {
     const found = this.#find(message) ?? message.message ?? message.id;
     const pieces: Piece<Given>[] = [];
@@ -60,41 +60,40 @@ export class Words {
     return typeof value === 'number' ? this.number(value) : this._(value);
   }
 
-  /** A value from right to left would turn around what follows it, such as a number; what is marked as written is apart already. */
+  /** Isolates a right-to-left value, unless already isolated, so that it does not reorder the text after it, such as a number. */
   #apart(value: string): string {
     const turns = directionOf(this.language) === 'ltr' && hasLettersFromRight(value) && !value.includes(BEGIN);
     return turns ? BEGIN + value + END : value;
   }
 
-  /** A number as this language writes it. One of four digits has no sign in it that another language would read as a decimal point. */
+  /** Formats a number. Four digits have no separator, because readers of other languages could mistake it for a decimal point. */
   number(value: number): string {
     this.#numbers ??= new Intl.NumberFormat(this.#region, { useGrouping: 'min2' });
     return this.#numbers.format(value);
   }
 
-  /** A length with its unit, by the name that Intl has for it, such as `kilometer`: `2 km`. */
+  /** Formats a length with its unit: `2 km`. `unit` is Intl's name, such as `kilometer`. */
   measure(value: number, unit: string): string {
     return new Intl.NumberFormat(this.#region, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
   }
 
-  /** A text with its digits as this language writes them, such as a date or a time that is put together elsewhere. */
+  /** Replaces the digits of a text, such as a date or time formatted elsewhere, with those of this language. */
   digits(text: string): string {
     return text.replace(/[0-9]/g, (digit) => this.number(Number(digit)));
   }
 
-  /** Several things in one sentence. */
   list(items: readonly string[], joint: keyof typeof joints = 'and'): string {
     const format = this.#lists.get(joint) ?? new Intl.ListFormat(this.#region, joints[joint]);
     this.#lists.set(joint, format);
     return format.format(items);
   }
 
-  /** A day in words that nobody reads the wrong way round: `3 April 2027`. */
+  /** Formats a day in words, so that day and month cannot be confused: `3 April 2027`. */
   day(day: Day, options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' }): string {
     return this.date(new Date(day), { ...options, timeZone: 'UTC' });
   }
 
-  /** A moment as this language writes it. English is that of `en-GB`, which has days before months. */
+  /** Formats an instant. English follows `en-GB`, which puts the day before the month. */
   date(moment: Date, options: Intl.DateTimeFormatOptions): string {
     const key = JSON.stringify(options);
     const format = this.#dates.get(key) ?? new Intl.DateTimeFormat(this.#region, options);
@@ -102,7 +101,7 @@ export class Words {
     return format.format(moment);
   }
 
-  /** The language with the region, and the digits, whose habits it follows here. Of digits browsers and Node differ. */
+  /** The locale for formats, with region and digits. The digits are explicit because browsers and Node differ. */
   get #region(): string {
     const regions = { en: 'en-GB', pt: 'pt-PT', ar: 'ar-u-nu-latn', bn: 'bn-u-nu-beng' };
     return regions[this.language as keyof typeof regions] ?? this.language;
@@ -128,7 +127,7 @@ export class Words {
     }
   }
 
-  /** Which form of several a value asks for, and the number that stands for `#` in it. */
+  /** Chooses the form for a value. Also returns the number that replaces `#` in it. */
   #choose(format: string, forms: Forms, value: unknown) {
     if (format === 'select') return { form: forms[String(value)] ?? forms.other ?? '', counted: undefined };
     const counted = Number(value);

@@ -15,21 +15,21 @@ test.each([
   ['control characters', '\u0007A\u001b\u009bda'],
   ['half a character', 'A\ud83cda'],
   ['spaces around it', ' \u200b Ada\u00a0\n'],
-])('%s does not make another name', (_what, name) => {
+])('%s does not make a different name', (_what, name) => {
   expect(visibleText(name)).toBe('Ada');
 });
 
-test('a letter with its accent is the same however it is written', () => {
+test('a letter with an accent is the same however it is encoded', () => {
   expect(visibleText('Zoe\u0308')).toBe('Zo\u00eb');
   expect(visibleText('Zoe\u200b\u0308')).toBe('Zo\u00eb');
 });
 
 test.each(['', ' ', '\u200b', '\u200d\u200d', '\u202e\u202c', '\u2800\u2800', '\u3164', '\u0301', '\ufe0f', '\ud800'])(
-  '%j shows nothing',
+  '%j is invisible',
   (text) => expect(visibleText(text)).toBe(''),
 );
 
-describe('what a script or an emoji needs stays:', () => {
+describe('characters that a script or an emoji needs are kept:', () => {
   test.each([
     ['lines and tabs', 'Bread:\n\t1 loaf\r\n\n2 rolls'],
     ['a farmer', '👩🏽‍🌾'],
@@ -65,15 +65,15 @@ test.each([
   '\u180b',
   '\ufe0f',
   '\u{e0100}',
-])('a long text is judged however it is made: %j', (piece) => {
-  // So long that comparing each part with each would not come to an end.
+])('long texts are processed quickly: %j', (piece) => {
+  // Long enough that a quadratic algorithm would never finish.
   const pieces = piece.repeat(100_000);
   expect(visibleText(`a${pieces}`).normalize('NFD')).toMatch(/^a/);
   expect(visibleText(`${pieces}a`)).toMatch(/a$/);
 });
 
-test('none of 100 texts has hidden marks left, and what is left stays as it is', () => hideMarks(100));
-test('nor has any of 5,000', { tags: 'fuzz' }, () => hideMarks(5_000));
+test('no hidden marks remain, and a second pass has no effect: 100 texts', () => hideMarks(100));
+test('no hidden marks remain, and a second pass has no effect: 5,000 texts', { tags: 'fuzz' }, () => hideMarks(5_000));
 
 function hideMarks(numRuns: number): void {
   const pieces = fc.constantFrom(
@@ -96,7 +96,7 @@ function hideMarks(numRuns: number): void {
   );
 }
 
-test('accents that joiners keep apart take no longer than those that stand together', () => {
+test('accents separated by joiners take no longer than adjacent ones', () => {
   const cpu = (text: string) => {
     const before = process.threadCpuUsage();
     visibleText(text);

@@ -1,14 +1,13 @@
 /**
- * Characters that show nothing, turn the direction of the text after them, or are no characters at all; also every accent
- * on a letter after the 30th. Normalising must cope with 30 (UAX #15, Stream-Safe Text Format), and its time grows with
- * their square.
+ * Characters that are invisible, change the direction of the text after them, or are invalid. Also every accent on a letter after
+ * the 30th: normalisers need to support only 30 (UAX #15, Stream-Safe Text Format), and their run time is quadratic.
  */
 const HIDDEN = String.raw`\p{Default_Ignorable_Code_Point}|\p{Cs}|[\p{Cc}--[\t\n\r]]|\p{M}(?<=\p{M}{31})`;
 
-/** The signs that join two consonants in Indic scripts, beside which a joiner decides how they are drawn. */
+/** Signs that join two consonants in Indic scripts. A joiner next to one decides how the consonants are drawn. */
 const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]`;
 
-/** Places where a hidden character changes a text's look (RFC 5892, appendix A.1 and A.2; Unicode, chapter 23.4; UTS #51). */
+/** Hidden characters that affect how text looks (RFC 5892, appendix A.1 and A.2; Unicode, chapter 23.4; UTS #51). */
 const NEEDED = [
   String.raw`(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u200D(?=\p{Extended_Pictographic})`,
   String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|(?<=[\d#*])\uFE0F(?=\u20E3)`,
@@ -23,16 +22,16 @@ const hiddenOrNeeded = new RegExp(`(${NEEDED})|${HIDDEN}`, 'gv');
 const anyVisible = /[[\p{L}\p{N}\p{P}\p{S}]--\u2800]/v;
 
 /**
- * A typed text as others see it: trimmed, in one spelling (NFC), without zero-width characters and marks that turn its
- * direction around. Two texts that differ only in such characters become the same, so no name can pass itself off as
- * another by an invisible addition. Emoji and scripts that need such characters keep them.
+ * Normalises a typed text to what others see: trimmed, in NFC, without zero-width characters and direction marks. Texts that
+ * differ only in such characters become equal, so no one can imitate a name by adding invisible characters. Emoji and scripts
+ * that need such characters keep them.
  *
- * @returns '' when nothing would be seen
+ * @returns '' if nothing would be visible
  */
 export function visibleText(text: string): string {
   for (let before = text; ; ) {
     const kept = withoutHidden(before);
-    // Normalised after hidden characters are removed: joiners may have kept accents apart, and now there may be too many.
+    // Normalise last: removing joiners can bring too many accents together, and withoutHidden drops the excess.
     const shown = anyVisible.test(kept) ? kept.normalize('NFC').trim() : '';
     if (shown === before) return shown;
     before = shown;
@@ -42,7 +41,7 @@ export function visibleText(text: string): string {
 function withoutHidden(text: string): string {
   for (let before = text; ; ) {
     const kept = anyHidden.test(before) ? before.replace(hiddenOrNeeded, '$1') : before;
-    // A removed character may have stood between two that belong together, or have been needed by another.
+    // Repeat: the removal may have joined its neighbours, or removed a character that another one needed.
     if (kept === before) return kept;
     before = kept;
   }

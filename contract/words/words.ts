@@ -1,44 +1,44 @@
 /**
- * Sentences that wait to be said in their reader's language. Node runs these functions as they are; in the pages' scripts the
- * build puts what they return in their place (scripts/words-plugin.ts), and `npm run words` collects them into words/.
+ * Messages to be translated into the reader's language. Node runs these functions as they are. For pages, the build replaces the
+ * calls with their results (scripts/words-plugin.ts). `npm run words` collects the messages into words/.
  */
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
-/** A sentence in no language yet. */
+/** A sentence before translation. */
 export type Message = {
-  /** Its name in the catalogues: a hash of the English sentence and its context. */
+  /** ID in the catalogues: a hash of the English sentence and its context. */
   readonly id: string;
-  /** The English sentence in ICU MessageFormat; the pages' scripts leave it out. */
+  /** The English sentence in ICU MessageFormat. Absent in the scripts of pages. */
   readonly message?: string;
   readonly values?: Values;
 };
 
-/** What stands in a sentence. A message is said in the same language. */
+/** A value in a sentence. A message is translated into the same language. */
 export type Value = string | number | Message;
 export type Values = Readonly<Record<string, Value>>;
 
-/** A value with the name that translators know it by: `{ title }`. */
+/** A value, with its name for translators: `{ title }`. */
 type Labelled = Values;
 
-/** What differs by number within a sentence. It is no message by itself. */
+/** A part of a sentence that depends on a number. Not a message by itself. */
 export type Choice = { readonly choice: string; readonly choiceValues: Values };
 
-/** Each form is a part of a sentence, in which `#` is the number. */
+/** Each form is part of a sentence. `#` stands for the number. */
 type Forms = { readonly [form in number | 'zero' | 'one' | 'two' | 'few' | 'many']?: string } & {
   readonly other: string;
 };
 
 type Described = {
   message: string;
-  /** Tells it from an equal English sentence that means something else. */
+  /** Distinguishes identical English sentences with different meanings. */
   context?: string;
   /** For translators. */
   comment?: string;
 };
 
 /**
- * A sentence: `` msg`about ${{ distance }} km` ``, `` msg`${plural({ days }, { one: '# day', other: '# days' })} left` ``, or
- * `msg({ message: 'List', context: 'a button' })`.
+ * Creates a message: `` msg`about ${{ distance }} km` ``, `` msg`${plural({ days }, { one: '# day', other: '# days' })} left` ``,
+ * or `msg({ message: 'List', context: 'a button' })`.
  */
 export function msg(template: TemplateStringsArray, ...parts: (Labelled | Choice)[]): Message;
 export function msg(described: Described): Message;
@@ -60,13 +60,13 @@ export function msg(first: TemplateStringsArray | Described, ...parts: (Labelled
   return { id: idOf(message), message, values };
 }
 
-/** What differs by number: `plural({ days }, { one: '# day', other: '# days' })`. English has `one` and `other`. */
+/** A part that depends on a number: `plural({ days }, { one: '# day', other: '# days' })`. English has `one` and `other`. */
 export function plural(number: Readonly<Record<string, number>>, forms: Forms): Choice {
   const cases = Object.entries(forms).map(([form, text]) => `${/^\d+$/.test(form) ? `=${form}` : form} {${text}}`);
   return { choice: `{${Object.keys(number)[0]}, plural, ${cases.join(' ')}}`, choiceValues: number };
 }
 
-/** Hashing takes three microseconds, and a list says the same sentence for each of its rows. */
+/** Cached because hashing takes three microseconds, and a list uses the same message in every row. */
 const ids = new Map<string, string>();
 
 function idOf(message: string, context?: string): string {

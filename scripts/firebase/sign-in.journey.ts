@@ -8,7 +8,7 @@ test.use({
     FIREBASE_API_KEY: 'any',
     FIREBASE_AUTH_DOMAIN: 'demo-larder.firebaseapp.com',
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
-    // An emulator's tokens are accepted only where no other machine can reach the site.
+    // An emulator's tokens are accepted only if no other machine can reach the site.
     TRUST_PROXY: '0',
   },
 });
@@ -28,7 +28,7 @@ test('someone registers, stays signed in over a reload, logs out and logs in aga
   await expect(page.getByText('Signin Successful')).toBeVisible();
 });
 
-test('a page is opened by the session alone, and a token that has served makes way for a fresh one', async ({
+test('a page opens with the session alone, and a token that was used is replaced by a fresh one', async ({
   page,
   context,
   expectProblem,
@@ -42,10 +42,10 @@ test('a page is opened by the session alone, and a token that has served makes w
   await page.reload();
   await expect.poll(() => tokens).toEqual(['none']);
 
-  // Firebase's SDK keeps its token for an hour: it is good the first time and already used the second time.
+  // Firebase's SDK keeps its token for an hour. It is valid the first time, and already used the second time.
   for (const time of [1, 2]) {
     if (time === 2) expectProblem(/answer 401: POST .*\/api\/jwt$/);
-    await context.clearCookies({ name: 'session' });
+    await context.clearCookies({ name: /session$/ });
     await page.reload();
     await page.getByLabel('Your account').click();
     await expect(page.getByText(email)).toBeVisible();
@@ -55,7 +55,7 @@ test('a page is opened by the session alone, and a token that has served makes w
   expect(tokens.slice(0, 4)).toEqual(['none', tokens[1], tokens[1], tokens[3]]);
 });
 
-test('a wrong password and a taken e-mail are told in words', async ({ page }) => {
+test('a wrong password and a registered email show an error message', async ({ page }) => {
   const email = await register(page);
   await expect(page.getByText('Signup Successful')).toBeVisible();
   await page.getByLabel('Your account').click();

@@ -10,15 +10,15 @@ import { findSignIn, makeEmailLink } from './email-token.ts';
 
 const HOUR = 60 * 60_000;
 
-/** The pace of mails that others ask for, and of those about actions on an account, by its owner or by others. */
+/** Rate limits for mails that strangers can trigger, and for mails about activity on an account. */
 const stranger: Pace = { most: 5, within: 24 * HOUR };
 const owner: Pace = { most: 10, within: HOUR };
 
-/** How often a kind is mailed, whether it warns, and the path of its link; undefined if there is no reason for the mail any more. */
+/** Rules for one kind of mail. `pathFor` returns the path of its link; undefined if the mail is obsolete and must not be sent. */
 type Rules = { pace: Pace; isWarning?: true; pathFor: (job: Job, writing: Writing) => Promise<string | undefined> };
 
 const rules: Record<AccountNotificationKind, Rules> = {
-  // Its link is good for an hour, so the owner of the address always has a good one.
+  // The rate limit resets as soon as links expire, so even if strangers use it up, the owner has a valid link.
   reset: {
     pace: { most: 3, within: HOUR },
     pathFor: async ({ address }, writing) => {
@@ -48,8 +48,8 @@ const rules: Record<AccountNotificationKind, Rules> = {
 };
 
 /**
- * Mails about an account, which nobody can switch off. Only those that ask somebody to prove an address go to one that is not
- * confirmed.
+ * Mails about an account. Users cannot turn them off. An unconfirmed address only gets mails to confirm it or to reset the
+ * password.
  */
 export const accountNotifications: Notifications = {
   kinds: Object.fromEntries(
@@ -58,12 +58,12 @@ export const accountNotifications: Notifications = {
 };
 
 /**
- * An address, and the user who gave it, if known. An account with that address is looked up only when the mail is sent, so that
- * asking for a mail takes equally long for every address.
+ * The recipient's address and, if known, the user who entered it. The account with that address is looked up only when the mail
+ * is sent, so that response times do not reveal which addresses have an account.
  */
 type AboutAccount = { address: string; userId?: string; device?: string };
 
-/** Adds a mail about an account, in place of a waiting one like it. Mails that other people ask for are kept apart. */
+/** Queues a mail about an account. Replaces a waiting mail of the same kind, unless a different user triggered it. */
 export async function addAccountMail(
   db: Db,
   kind: AccountNotificationKind,
@@ -73,8 +73,8 @@ export async function addAccountMail(
   await addMail(db, kind, { ...about, address: emailKey(about.address) }, now);
 }
 
-/** Tells the owner of an account that there is another way into it, if this site sends mail. */
-export async function tellOwner(
+/** Mails an account's owner about a new password or passkey, if this site sends mail. */
+export async function notifyOwner(
   db: Db,
   kind: 'password-changed' | 'passkey-added',
   address: string,
@@ -97,7 +97,7 @@ function notificationOf(kind: AccountNotificationKind, { pathFor, ...rules }: Ru
   };
 }
 
-/** The user that a mail is about, and whether its address is theirs. */
+/** Returns the user that a mail is about. `isTheirs`: whether the mail goes to the user's current address. */
 async function readerOf({ address, userId }: Job, { db }: Writing) {
   const user = await store.findReader(db, userId ? { id: userId } : { email: address ?? '' });
   return user && { ...user, isTheirs: user.email.toLowerCase() === address };

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { SessionInput, SessionState, Site } from '../../contract/accounts/accounts.ts';
-import { mayBeKept } from '../http/dependencies.ts';
+import { markPublic } from '../http/dependencies.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Env } from '../http/env.ts';
 import { writeLanguageCookie } from '../http/language-cookie.ts';
@@ -17,10 +17,7 @@ import { deviceOf } from './sign-in/device.ts';
 import type { SignIn } from './sign-in/embedded-sign-in.ts';
 import { knownDevice } from './sign-in/known-device.ts';
 
-/**
- * The calls for the session (docs/specification.md, section 7), and the public settings that a browser needs before
- * anyone logs in.
- */
+/** Routes for the session (docs/specification.md, section 7), and for the public settings that a browser needs before login. */
 export function accountRoutes(deps: Deps & SignIn) {
   const { db, ctx, config, limits, site, verifyIdToken } = deps;
   const cookie = sessionCookie(config.publicUrl);
@@ -76,11 +73,11 @@ export function accountRoutes(deps: Deps & SignIn) {
     .call('get', '/session', {
       summary: 'Get the signed-in user, if any',
       access: 'anyone',
-      // It identifies the user but is open to everyone.
+      // Open to everyone, although it reads the session.
       security: undefined,
       answer: json(SessionState, 'The user, or null.'),
       act: ({ c, viewer }) => {
-        mayBeKept(c);
+        markPublic(c);
         const user = viewer ? presentPerson({ ...viewer, photo: fullLink(viewer.photo, ctx) }) : null;
         const isUnconfirmed = viewer !== undefined && ctx.sendsMail && !viewer.isConfirmed;
         const roles = viewer ? rolesOf(viewer, config) : [];
@@ -104,7 +101,7 @@ export function accountRoutes(deps: Deps & SignIn) {
           : ({ service: 'embedded', provider: openId?.name ?? null } as const);
         const { dateFormat, language } = visit;
         for (const header of variesBy(config, c.req.url)) c.header('Vary', header, { append: true });
-        mayBeKept(c);
+        markPublic(c);
         const { inviteOnly } = await site.readRules();
         return {
           ...(await site.read(language)),
@@ -115,7 +112,7 @@ export function accountRoutes(deps: Deps & SignIn) {
     });
 }
 
-/** The bearer token in an Authorization header, if there is one. */
+/** Returns the bearer token in an Authorization header, if there is one. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 }

@@ -4,16 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/schema.ts';
 import { shownPhoto } from '../photos/urls/shown-photo.ts';
 import { isConfirmed } from '../users/is-confirmed.ts';
-import { hasBlocked, hash, type Session } from '../users/sessions.ts';
+import { hasBlocked, hashSessionToken, type Session } from '../users/sessions.ts';
 import type { Identity, User } from '../users/user.ts';
 
-/** The facts that are stored about a session when it starts. */
 type NewSession = Pick<Session, 'startedAt' | 'expiresAt'> & { device: string; signInSession: string | null };
 
-/** A stored user, with the time of their last sign-out. */
 type StoredUser = User & { signedOutAt: Date | null };
 
-/** Finds our own user for an identity and locks it for this transaction. */
+/** Locks and returns the user of an identity, if one exists. */
 export async function lockUser(tx: Db, { issuer, subject }: Identity): Promise<StoredUser | undefined> {
   return tx
     .selectFrom('users')
@@ -25,11 +23,11 @@ export async function lockUser(tx: Db, { issuer, subject }: Identity): Promise<S
     .executeTakeFirst();
 }
 
-/** Records a person as an ID token describes them. Returns the stored user. */
+/** Creates or updates the user described by an ID token. Returns the stored user. */
 export async function saveUser(tx: Db, { isConfirmed: isVouchedFor, ...identity }: Identity, now: Date) {
   const { email, name, photo } = identity;
   const emailConfirmedAt = isVouchedFor ? now : null;
-  // A confirmed e-mail stays confirmed until it changes.
+  // A confirmed email stays confirmed until it changes.
   const kept = sql<Date | null>`case when lower(users.email) = lower(excluded.email)
     then coalesce(users.email_confirmed_at, excluded.email_confirmed_at) else excluded.email_confirmed_at end`;
   return tx
@@ -46,7 +44,7 @@ export async function saveUser(tx: Db, { isConfirmed: isVouchedFor, ...identity 
 /**
  * Records that an ID token has started a session.
  *
- * @returns whether it had not yet
+ * @returns false if the token had already been used
  */
 export async function redeemIdToken(db: Db, { hash, expiresAt }: { hash: Buffer; expiresAt: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -57,7 +55,7 @@ export async function redeemIdToken(db: Db, { hash, expiresAt }: { hash: Buffer;
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Starts a session. Only a hash of its token is stored, so a copy of the database opens no session. */
+/** Starts a session. Only a hash of its token is stored, so that a leaked database gives no access. */
 export async function startSession(
   db: Db,
   user: User,
@@ -67,44 +65,48 @@ export async function startSession(
   const usedAt = times.startedAt;
   await db
     .insertInto('sessions')
-    .values({ tokenHash: hash(token), userId: user.id, device, signInSession, usedAt, ...times })
+    .values({ tokenHash: hashSessionToken(token), userId: user.id, device, signInSession, usedAt, ...times })
     .execute();
   return { token, user, usedAt, ...times };
 }
 
 export async function extendSession(db: Db, { token, usedAt, expiresAt }: Session): Promise<void> {
-  await db.updateTable('sessions').set({ usedAt, expiresAt }).where('tokenHash', '=', hash(token)).execute();
+  await db
+    .updateTable('sessions')
+    .set({ usedAt, expiresAt })
+    .where('tokenHash', '=', hashSessionToken(token))
+    .execute();
 }
 
 export async function deleteSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('tokenHash', '=', hash(token)).execute();
+  await db.deleteFrom('sessions').where('tokenHash', '=', hashSessionToken(token)).execute();
 }
 
-/** Records that the user of a live session has signed out. */
+/** Records that a session's user has signed out. Does nothing if the session has expired. */
 export async function recordSignOut(tx: Db, token: string, { now, signedOutAt }: { now: Date; signedOutAt: Date }) {
   await tx
     .updateTable('users')
     .from('sessions')
     .set({ signedOutAt })
     .whereRef('users.id', '=', 'sessions.userId')
-    .where('tokenHash', '=', hash(token))
+    .where('tokenHash', '=', hashSessionToken(token))
     .where('expiresAt', '>', now)
     .execute();
 }
 
-/** Deletes the sessions that are over, here and at the embedded sign-in service, and the unfinished verifications there. */
+/** Deletes expired sessions, both ours and the embedded sign-in service's, and the service's expired verifications. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
   await sql`delete from sign_in_sessions where "expiresAt" <= ${now}`.execute(db);
   await sql`delete from sign_in_verifications where "expiresAt" <= ${now}`.execute(db);
 }
 
-/** Stores the session at the embedded sign-in service by which the person of a session has logged in anew. */
+/** Links a session to its user's latest session at the embedded sign-in service. */
 export async function setSignInSession(tx: Db, token: string, signInSession: string): Promise<void> {
-  await tx.updateTable('sessions').set({ signInSession }).where('tokenHash', '=', hash(token)).execute();
+  await tx.updateTable('sessions').set({ signInSession }).where('tokenHash', '=', hashSessionToken(token)).execute();
 }
 
-/** Deletes used ID tokens that have expired, even by the clock of another server that is an hour behind. */
+/** Deletes used ID tokens an hour after their expiry. The margin allows for servers whose clocks are behind. */
 export async function deleteUsedIdTokens(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('usedIdTokens')
@@ -112,7 +114,7 @@ export async function deleteUsedIdTokens(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Someone to be told about their account. Of several with an e-mail the one who has confirmed it. */
+/** Returns the recipient of a mail about an account. If several users share an email, prefers the first to confirm it. */
 export async function findReader(db: Db, by: { id: string } | { email: string }) {
   const users = db
     .selectFrom('users')

@@ -2,10 +2,12 @@ import { msg } from '#words';
 import { sayDevice } from '../../contract/accounts/device-terms.ts';
 import type { MailText } from '../notifications/notification.ts';
 
-/** The texts of mails about an account. `path` is the target of the link. */
+/** Details in a mail about an account. `path` is the target of the link. */
 type Details = { path: string; publicUrl: string; device?: string };
 
-/** The mails about an account. They hold nothing that anybody has written: whose the address is, is still to be shown. */
+/**
+ * Texts of mails about an account. They contain no user input, which strangers could use to send their own text to any address.
+ */
 export const accountTexts = {
   reset: ({ path }) => ({
     subject: msg`Choose a new password`,

@@ -18,17 +18,17 @@ async function site(env?: Record<string, string>) {
 
 type Claims = { email?: string; name?: string; picture?: string };
 
-/** Presents an ID token for someone, with the cookie of a session that there is, if any. */
+/** Sends a user's ID token, with the cookie of an existing session, if any. */
 function present({ call }: TestApp, token: string, { name = 'Ada', cookie = '', email = emailOf(name) } = {}) {
   return call('POST', '/jwt', { body: { email }, headers: { Authorization: `Bearer ${token}`, Cookie: cookie } });
 }
 
-/** Goes on with a session without an ID token, as a client of the specification does. */
+/** Continues a session without an ID token, as a client that follows the specification may. */
 function goOn({ call }: TestApp, cookie: string, email = emailOf('Ada')) {
   return call('POST', '/jwt', { body: { email }, as: { cookie } });
 }
 
-/** Starts a session, or renews the one of a cookie, by a token of its own, and answers with the Set-Cookie header. */
+/** Signs in with a new ID token: starts a session, or renews the cookie's. Returns the Set-Cookie header and the cookie in it. */
 async function signIn(app: TestApp, issuer: TestIssuer, name: string, cookie = '', claims: Claims = {}) {
   const token = await issuer.token(name, { claims: { jti: randomUUID(), ...claims } });
   const response = await present(app, token, { cookie, email: claims.email ?? emailOf(name) });
@@ -37,7 +37,7 @@ async function signIn(app: TestApp, issuer: TestIssuer, name: string, cookie = '
   return { header, cookie: header.split(';')[0] ?? '' };
 }
 
-/** The name of whoever a cookie signs in, or null. */
+/** Returns the name of the user whose session a cookie contains, or null. */
 async function whoIs({ call }: TestApp, cookie: string): Promise<string | null> {
   const response = await call('GET', '/session', { as: { cookie } });
   expect(response.status).toBe(200);
@@ -45,7 +45,7 @@ async function whoIs({ call }: TestApp, cookie: string): Promise<string | null> 
 }
 
 describe('the session’s cookie', () => {
-  test('is out of reach of scripts and other sites', async () => {
+  test('is inaccessible to scripts and other sites', async () => {
     const { app, issuer } = await site();
     const { header } = await signIn(app, issuer, 'Ada');
     expect(header).toMatch(
@@ -53,7 +53,7 @@ describe('the session’s cookie', () => {
     );
   });
 
-  test('is bound to the host and to https where there is https', async () => {
+  test('is bound to the host and to https if the site uses https', async () => {
     const { app, issuer } = await site({ PUBLIC_URL: 'https://larder.example.org' });
     const { header, cookie } = await signIn(app, issuer, 'Ada');
     expect(header).toMatch(
@@ -65,7 +65,7 @@ describe('the session’s cookie', () => {
     expect(logout.headers.get('Set-Cookie')).toMatch(/^__Host-session=; Max-Age=0; Path=\/; HttpOnly; Secure/);
   });
 
-  test('opens nothing by what the database holds', async () => {
+  test('cannot be opened with what the database stores', async () => {
     const { app, issuer } = await site();
     const { cookie } = await signIn(app, issuer, 'Ada');
     const token = cookie.replace('larder-3000-session=', '');
@@ -81,7 +81,7 @@ describe('the session’s cookie', () => {
 });
 
 describe('a session', () => {
-  test('is renewed, not doubled, when its own person signs in again', async () => {
+  test('is renewed, not duplicated, when the same user signs in again', async () => {
     const { app, issuer } = await site();
     const { cookie } = await signIn(app, issuer, 'Ada');
     app.setNow(later(13 * DAY));
@@ -95,7 +95,7 @@ describe('a session', () => {
     expect(await whoIs(app, cookie)).toBeNull();
   });
 
-  test('goes on without an ID token for its own person alone', async () => {
+  test('continues without an ID token, but only for its own user', async () => {
     const { app, issuer } = await site();
     const { cookie } = await signIn(app, issuer, 'Ada');
     const bob = await signIn(app, issuer, 'Bob');
@@ -120,13 +120,13 @@ describe('a session', () => {
     });
   });
 
-  test('is looked up three times for a page that is opened, and written once a day', async () => {
+  test('is looked up three times when a page is opened, and written once a day', async () => {
     const database = await freshDatabase();
     const issuer = await tokenIssuer();
     const app = await buildApp({ database, verifyIdToken: idTokenVerifier(issuer.trusted) });
     const { cookie } = await signIn(app, issuer, 'Ada');
     const statements = recordStatements(database);
-    /** What the server asks while it renders a page, and then the browser: the statements about who is there. */
+    /** Makes the calls of a page: first the server's, then the browser's. Returns the SQL statements about sessions. */
     const openPage = async () => {
       statements.length = 0;
       const env = { incoming: { socket: {} } };
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect(await whoIs(app, cookie)).toBe('Ada');
   });
 
-  test('ends sixty days after it began, however often it was renewed', async () => {
+  test('ends sixty days after it started, however often it was renewed', async () => {
     const { app, issuer } = await site();
     const { cookie } = await signIn(app, issuer, 'Ada');
     for (let day = 7; day <= 56; day += 7) {
@@ -177,7 +177,7 @@ describe('a session', () => {
     expect(next.header).toContain('Max-Age=1209600');
   });
 
-  test('ends fourteen days after its last renewal, and does not come back', async () => {
+  test('ends fourteen days after its last renewal, for good', async () => {
     const { app, issuer } = await site();
     const { cookie } = await signIn(app, issuer, 'Ada');
     app.setNow(later(14 * DAY - 1));
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect(await whoIs(app, next.cookie)).toBe('Ada');
   });
 
-  test('gives way to that of someone else who signs in after', async () => {
+  test('is replaced when another user signs in with the same browser', async () => {
     const { app, issuer } = await site();
     const ada = await signIn(app, issuer, 'Ada');
     const bob = await signIn(app, issuer, 'Bob', ada.cookie);
@@ -201,7 +201,7 @@ describe('a session', () => {
     expect(await whoIs(app, ada.cookie)).toBeNull();
   });
 
-  test('can not be prepared by someone else', async () => {
+  test('cannot be planted by someone else', async () => {
     const { app, issuer } = await site();
     const planted = `larder-3000-session=${'A'.repeat(43)}`;
     const { cookie } = await signIn(app, issuer, 'Ada', planted);
@@ -209,7 +209,7 @@ describe('a session', () => {
     expect(await whoIs(app, planted)).toBeNull();
   });
 
-  test('of one browser is not that of another', async () => {
+  test('of one browser is independent of another browser’s', async () => {
     const { app, issuer } = await site();
     const [laptop, phone] = [await signIn(app, issuer, 'Ada'), await signIn(app, issuer, 'Ada')];
     expect(laptop.cookie).not.toBe(phone.cookie);
@@ -218,7 +218,7 @@ describe('a session', () => {
     expect(await whoIs(app, phone.cookie)).toBe('Ada');
   });
 
-  test('works on every server of the site, and ends on all of them', async () => {
+  test('works on every server of the site, and ends on all of them at once', async () => {
     const database = await freshDatabase();
     const issuer = await tokenIssuer();
     const verifyIdToken = idTokenVerifier(issuer.trusted);
@@ -229,7 +229,7 @@ describe('a session', () => {
     expect(await whoIs(one, cookie)).toBeNull();
   });
 
-  test('that has ended is cleared away, and no other', async () => {
+  test('is deleted from the database only once it has ended', async () => {
     const { app, issuer } = await site();
     await signIn(app, issuer, 'Ada');
     app.setNow(later(DAY));
@@ -241,12 +241,12 @@ describe('a session', () => {
 });
 
 describe('an ID token', () => {
-  test('starts one session, however it is spelled and however many ask at once', async () => {
+  test('starts one session, in any encoding and with any number of calls at once', async () => {
     const { app, issuer } = await site();
     const token = await issuer.token('Ada');
     const answers = await Promise.all(Array.from({ length: 25 }, () => present(app, token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(24).fill(401)]);
-    // The last letter of a signature has bits to spare.
+    // The last letter of a signature has unused bits, so a different letter can mean the same signature.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const letter of letters) {
       const answer = await present(app, token.slice(0, -1) + letter);
@@ -257,7 +257,7 @@ describe('an ID token', () => {
     expect((await present(app, await issuer.token('Ada', { claims: { iat: seconds() - 1 } }))).status).toBe(200);
   });
 
-  test('is not used up where the session of its own person goes on', async () => {
+  test('is not used up by continuing a session of its own user', async () => {
     const { app, issuer } = await site();
     const { cookie } = await signIn(app, issuer, 'Ada');
     const token = await issuer.token('Ada');
@@ -270,7 +270,7 @@ describe('an ID token', () => {
     expect(await whoIs(app, bob.cookie)).toBe('Bob');
   });
 
-  test('ends when its person logs out, on whichever device, and the next one is good', async () => {
+  test('becomes invalid when its user logs out on any device, and the next one is valid', async () => {
     const { app, issuer } = await site();
     vi.useFakeTimers({ toFake: ['Date'], now: (seconds() + 1) * 1000 });
     onTestFinished(() => void vi.useRealTimers());
@@ -290,7 +290,7 @@ describe('an ID token', () => {
     expect((await present(app, await issuer.token('Ada'))).status).toBe(200);
   });
 
-  test('of someone who logged out while the clock was ahead is good once it is right again', async () => {
+  test('is valid for a user who logged out while the clock was ahead, once the clock is right again', async () => {
     const { app, issuer } = await site();
     const { cookie } = await signIn(app, issuer, 'Ada');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 });
@@ -300,7 +300,7 @@ describe('an ID token', () => {
     expect((await present(app, await issuer.token('Ada'))).status).toBe(200);
   });
 
-  test('that was used is remembered until it has expired, and no longer', async () => {
+  test('is remembered after use until it has expired', async () => {
     const { app, issuer } = await site();
     await present(app, await issuer.token('Ada'));
     const kept = () => app.db.selectFrom('usedIdTokens').selectAll().execute();
@@ -335,7 +335,7 @@ describe('logging out', () => {
     }
   });
 
-  test('succeeds without a session, and with an empty body of a client', async () => {
+  test('succeeds without a session, and with an empty body', async () => {
     const { app, issuer } = await site();
     const { cookie } = await signIn(app, issuer, 'Ada');
     for (const options of [
@@ -354,11 +354,11 @@ describe('logging out', () => {
 });
 
 describe('a user', () => {
-  test('is what an issuer says of a subject, not an e-mail', async () => {
+  test('is identified by issuer and subject, not by email', async () => {
     const { app, issuer } = await site();
     const first = await signIn(app, issuer, 'Ada');
     await app.call('POST', '/add-food', { as: first, body: foodInput() });
-    // The person is given another address, and their old one goes to someone else.
+    // The user gets a new address, and the old one goes to another user.
     const moved = await signIn(app, issuer, 'Ada', '', {
       email: 'ada@new.example',
       name: 'Ada L.',
@@ -380,7 +380,7 @@ describe('a user', () => {
     expect(food.donator).toMatchObject({ email: 'ada@new.example', name: 'Ada L.', photo: '', picture: '' });
   });
 
-  test('finds what is theirs under their own e-mail, whatever characters it has', async () => {
+  test('finds their food and requests by their own email, whatever characters it has', async () => {
     const { app, issuer } = await site();
     const emails = [
       'a/b#c?d&e=f@example.org',
@@ -401,7 +401,7 @@ describe('a user', () => {
     }
   });
 
-  test('is another when another issuer vouches for the same e-mail and subject', async () => {
+  test('is not the user with the same email and subject at another issuer', async () => {
     const database = await freshDatabase();
     const issuers = [await tokenIssuer('one'), await tokenIssuer('two')] as const;
     const [one, two] = await Promise.all(
@@ -419,7 +419,7 @@ describe('a user', () => {
     );
   });
 
-  test('without a name goes by the first part of the e-mail, and without a picture has none', async () => {
+  test('without a name gets the first part of the email, and without a picture gets none', async () => {
     const { app, issuer } = await site();
     const claims = { name: ' \0 ', picture: undefined };
     const { cookie } = await signIn(app, issuer, 'Ada', '', claims);
@@ -432,7 +432,7 @@ describe('a user', () => {
     expect([user.name.length, user.photo.length]).toEqual([100, 2048]);
   });
 
-  test('signs in on several devices at once as one', async () => {
+  test('is created only once by simultaneous sign-ins on several devices', async () => {
     const { app, issuer } = await site();
     const sessions = await Promise.all(Array.from({ length: 8 }, () => signIn(app, issuer, 'Ada')));
     expect(new Set(sessions.map(({ cookie }) => cookie)).size).toBe(8);

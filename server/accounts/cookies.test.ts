@@ -4,7 +4,7 @@ import { createUser } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { join, logIn, type Member, PASSWORD } from '../../test/server/members.ts';
 
-/** What a browser has of one host: it knows no ports. */
+/** A browser's cookies for one host. Browsers share them across ports. */
 type Jar = Map<string, string>;
 
 const headerOf = (jar: Jar) => ({ Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') });
@@ -23,7 +23,6 @@ async function as(jar: Jar, { call }: TestApp, method: string, path: string, bod
   return response;
 }
 
-/** Logs in as the browser does. */
 async function enter(jar: Jar, app: TestApp, { email }: Pick<Member, 'email'>): Promise<void> {
   expect((await as(jar, app, 'POST', '/auth/sign-in/email', { email, password: PASSWORD })).status).toBe(200);
   const { token } = await (await as(jar, app, 'GET', '/auth/token')).json();
@@ -38,7 +37,7 @@ async function leave(jar: Jar, app: TestApp): Promise<void> {
 const nameIn = async (jar: Jar, app: TestApp) => (await (await as(jar, app, 'GET', '/session')).json()).user?.name;
 const tokenIn = async (jar: Jar, app: TestApp) => (await as(jar, app, 'GET', '/auth/token')).status;
 
-/** The cookies of a site at http as they were called before. */
+/** Returns the cookies of an http site under their former names. */
 const asBefore = ({ cookie }: Pick<Member, 'cookie'>): Jar =>
   new Map(
     cookie.split('; ').map((text) => {
@@ -56,7 +55,7 @@ describe('Two programs on one host', () => {
     'sign-in.session_token': 'x.y',
   };
 
-  test('leave each other their cookies, also where both are Open Larder', async () => {
+  test('do not change each other’s cookies, even if both are Open Larder', async () => {
     const [one, two] = [await buildApp(), await buildApp({ env: { PUBLIC_URL: 'http://localhost:3001' } })];
     const [ada, ben] = [await join(one, 'Ada'), await join(two, 'Ben')];
     const jar: Jar = new Map(Object.entries(others));
@@ -76,7 +75,7 @@ describe('Two programs on one host', () => {
     expect(Object.fromEntries([...jar].filter(([name]) => !name.startsWith('larder-')))).toEqual(others);
   });
 
-  test('are told apart where only the other’s cookies are sent', async () => {
+  test('do not accept each other’s cookies, even if only those are sent', async () => {
     const app = await buildApp();
     const jar: Jar = new Map(Object.entries({ ...others, language: 'de' }));
     expect(await nameIn(jar, app)).toBeUndefined();
@@ -86,8 +85,8 @@ describe('Two programs on one host', () => {
   });
 });
 
-describe('A browser with cookies from before they had the port in their names', () => {
-  test('goes on with its session, which is kept under the name of now from then on', async () => {
+describe('A browser with cookies from before their names included the port', () => {
+  test('keeps its session, which moves to the current cookie name', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada');
     const jar = asBefore(ada);
@@ -107,7 +106,7 @@ describe('A browser with cookies from before they had the port in their names', 
     expect(jar.get('larder-3000-device')?.split('.')[0], 'is known as the same').toBe(device?.split('.')[0]);
   });
 
-  test('is signed in at the service as long as it was, and has nothing left when it leaves', async () => {
+  test('stays signed in at the sign-in service, and loses all sign-in cookies at logout', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada');
     const jar = asBefore(ada);
@@ -123,7 +122,7 @@ describe('A browser with cookies from before they had the port in their names', 
     expect(await nameIn(asBefore(ada), app), 'the other browser’s goes on').toBe('Ada');
   });
 
-  test('is known at another port, too, to which its site has moved', async () => {
+  test('is still recognised after its site has moved to another port', async () => {
     const database = await freshDatabase();
     const ada = await join(await buildApp({ database }), 'Ada');
     const moved = await buildApp({ env: { PUBLIC_URL: 'http://localhost:4000' }, database });
@@ -136,7 +135,7 @@ describe('A browser with cookies from before they had the port in their names', 
     expect(await nameIn(jar, moved)).toBe('Ada');
   });
 
-  test('has its language and its mark, until they are set anew', async () => {
+  test('keeps its language and its blocks mark until they are set again', async () => {
     const app = await buildApp();
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const [blockerId, blockedId] = [await idOf(app, ada), await idOf(app, ben)];

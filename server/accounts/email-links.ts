@@ -3,8 +3,8 @@ import type { TokenPurpose } from '../db/account-tables.ts';
 const HOUR = 60 * 60_000;
 
 /**
- * The mailed links: the page of each, and its lifetime in milliseconds. A link that an operator has printed does not
- * prove who reads the mails of an address.
+ * Page and lifetime, in milliseconds, of each kind of link. A `reset-by-operator` link was not mailed, so opening it does not
+ * prove that the user owns the address.
  */
 export const emailLinks = {
   reset: { page: '/reset-password', lifetime: HOUR },

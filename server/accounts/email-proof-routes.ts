@@ -8,7 +8,7 @@ import * as rules from './email-proof.ts';
 import type { SignIn } from './sign-in/embedded-sign-in.ts';
 import { knownDevice } from './sign-in/known-device.ts';
 
-/** The calls that use emailed links: to reset a password, and to confirm or change an email address. */
+/** Routes that send and redeem mailed links: to reset a password, and to confirm or change an email. */
 export function emailProofRoutes(deps: Deps & SignIn) {
   const { db, ctx, limits, embeddedSignIn } = deps;
   const limited = { middleware: limitByAddress(limits.proofsByAddress), errors: ['TOO_MANY_ATTEMPTS'] } as const;
@@ -70,7 +70,7 @@ export function emailProofRoutes(deps: Deps & SignIn) {
       errors: rules.resetPassword.errors,
       act: async ({ c, body }) => {
         const email = await rules.resetPassword(db, body, ctx);
-        // So that strangers’ failed attempts do not keep the owner of the address from logging in.
+        // Recognise this browser from now on, so that strangers' failed attempts do not lock the owner out of it.
         await device.remember(c, email);
         return { email };
       },

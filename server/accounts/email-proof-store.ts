@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import type { Identity } from '../users/user.ts';
 
-/** Someone as the embedded sign-in service knows them. */
 export type SignInUser = { subject: string; email: string; isConfirmed: boolean };
 
-/** Locks the user of an identity, if there is one yet, before anything of theirs at the sign-in service is changed. */
+/**
+ * Locks and returns the user of an identity, if one exists. Must be called before changing the user's record at the sign-in
+ * service.
+ */
 export async function lockUserOf(tx: Db, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>) {
   return tx
     .selectFrom('users')
@@ -47,15 +49,15 @@ export async function setSignInEmail(tx: Db, subject: string, email: string, now
     where id::text = ${subject}`.execute(tx);
 }
 
-/** Takes away every way in that someone has at the embedded sign-in service, but for `except`. */
-export async function deleteWaysIn(tx: Db, subject: string, except?: string): Promise<void> {
+/** Deletes all of a user's login methods at the embedded sign-in service, except those of the provider `except`. */
+export async function deleteLoginMethods(tx: Db, subject: string, except?: string): Promise<void> {
   await sql`
     delete from sign_in_accounts
     where "userId"::text = ${subject} and "providerId" is distinct from ${except ?? null}`.execute(tx);
   await sql`delete from sign_in_passkeys where "userId"::text = ${subject}`.execute(tx);
 }
 
-/** Sets someone’s password in the form in which it is stored, also where they had none. */
+/** Stores the hash of a user's password, whether or not they had a password before. */
 export async function savePassword(tx: Db, subject: string, password: string, now: Date): Promise<void> {
   const { rows } = await sql`
     update sign_in_accounts set password = ${password}, "updatedAt" = ${now}

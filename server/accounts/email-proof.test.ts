@@ -7,7 +7,7 @@ import { join, logIn, type Member, PASSWORD } from '../../test/server/members.ts
 
 const NEW = 'Another-Secret';
 
-/** What stands after the `#` of the link in a mail. */
+/** Returns the part after the `#` of the link in a mail. */
 const secretIn = (mail: ReceivedMail | undefined) => /#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';
 const subjectsOf = (mails: ReceivedMail[]) => mails.map(({ to, says }) => `${to}: ${says}`);
 
@@ -20,7 +20,7 @@ const sessionOf = async ({ call }: TestApp, as: { cookie: string }) => (await ca
 const tryToLogIn = ({ call }: TestApp, email: string, password: string, headers = {}) =>
   call('POST', '/auth/sign-in/email', { body: { email, password }, headers });
 
-/** Someone who has registered, and confirmed their e-mail by the link that came. */
+/** Registers a user, and confirms their email with the mailed link. */
 async function joinConfirmed(
   { app, mail, send }: { app: TestApp; mail: MailServer; send(): Promise<number> },
   name: string,
@@ -31,7 +31,7 @@ async function joinConfirmed(
   return member;
 }
 
-test('the links that a person has asked for end with their suspension, and stay over when that is taken back', async () => {
+test('a suspension invalidates the links that a user has asked for, even after it is lifted', async () => {
   const site = await mailingApp({ env: { MODERATORS: 'mo@example.org' } });
   const { app, mail, send } = site;
   const mo = await createUser(app, 'Mo');
@@ -54,7 +54,7 @@ test('the links that a person has asked for end with their suspension, and stay 
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by a link that works once, and every session ends', async () => {
+  test('is reset with a link that works once, which ends every session', async () => {
     const site = await mailingApp();
     const { app, mail, send } = site;
     const ada = await joinConfirmed(site, 'Ada');
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     await logIn(app, ada, { password: NEW });
   });
 
-  test('is told of to its owner once it is another one, by a link or on the profile', async () => {
+  test('that was changed, with a link or in the profile, is reported to its owner by mail', async () => {
     const site = await mailingApp();
     const { app, mail, send } = site;
     const ada = await joinConfirmed(site, 'Ada');
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect(subjectsOf(mail.take())).toEqual(told);
   });
 
-  test('asks for the same password rules as registering, and the link is still good after a refusal', async () => {
+  test('is replaced under the same rules as at registration, and the link still works after a rejected password', async () => {
     const site = await mailingApp();
     const { app, mail, send } = site;
     const ada = await joinConfirmed(site, 'Ada');
@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
     expect((await choose(app, secret)).status).toBe(200);
   });
 
-  test('has a link for an hour and no longer', async () => {
+  test('has a link that is valid for one hour', async () => {
     const site = await mailingApp();
     const { app, mail, send } = site;
     const ada = await joinConfirmed(site, 'Ada');
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     await logIn(app, ada);
   });
 
-  test('is answered the same for an e-mail that nobody has, which gets no mail', async () => {
+  test('has the same response for an unknown email, which gets no mail', async () => {
     const { app, send } = await mailingApp();
     const response = await forget(app, 'nobody@example.org');
     expect([response.status, await response.json()]).toEqual([200, { success: true }]);
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
     expect((await choose(app, 'x'.repeat(43))).status).toBe(409);
   });
 
-  test('is not for sites without mail, which say so', async () => {
+  test('cannot be replaced on a site without mail, which reports NO_MAIL', async () => {
     const app = await buildApp();
     expect(await errorOf(await forget(app, 'ada@example.org'))).toMatchObject({ status: 409, code: 'NO_MAIL' });
   });
@@ -155,8 +155,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an e-mail that is not confirmed', () => {
-  /** Posts a food as before the site sent mail, when that took no confirmed e-mail. */
+describe('an email that is not confirmed', () => {
+  /** Posts food as if before the site started to send mail, when posting did not require a confirmed email. */
   const posted = async (app: TestApp, as: Member) => {
     const set = (emailConfirmedAt: Date | null) =>
       app.db.updateTable('users').set({ emailConfirmedAt }).where('email', '=', as.email).execute();
@@ -166,7 +166,7 @@ describe('an e-mail that is not confirmed', () => {
     return foodId;
   };
 
-  test('gets the link by which it is confirmed and no other mail, and nobody sees it', async () => {
+  test('gets its confirmation link and no other mail, and is shown to no one', async () => {
     const { app, mail, send } = await mailingApp();
     const ada = await join(app, 'Ada');
     const ben = await createUser(app, 'Ben');
@@ -191,7 +191,7 @@ describe('an e-mail that is not confirmed', () => {
     expect(subjectsOf(mail.take())).toEqual(['ada@example.org: 2 people are waiting for your food']);
   });
 
-  test('is confirmed only by who is logged in with it', async () => {
+  test('can be confirmed only by a user logged in with it', async () => {
     const { app, mail, send } = await mailingApp();
     const ada = await join(app, 'Ada');
     await send();
@@ -206,7 +206,7 @@ describe('an e-mail that is not confirmed', () => {
     expect(await errorOf(await confirm(app, ada, secret))).toMatchObject({ code: 'LINK_OVER' });
   });
 
-  test('is sent the link again at most three times an hour, and not at all once it is confirmed', async () => {
+  test('can be sent another link at most three times an hour, and none once it is confirmed', async () => {
     const site = await mailingApp();
     const { app, mail, send } = site;
     const ada = await join(app, 'Ada');
@@ -221,7 +221,7 @@ describe('an e-mail that is not confirmed', () => {
     expect(await send()).toBe(0);
   });
 
-  test('that a stranger has registered is its owner’s by a new password, and the stranger is out', async () => {
+  test('registered by a stranger belongs to its owner after a password reset, and the stranger is logged out', async () => {
     const { app, mail, send } = await mailingApp();
     const squatter = await join(app, 'Ada');
     const foodId = await posted(app, squatter);
@@ -238,7 +238,7 @@ describe('an e-mail that is not confirmed', () => {
     expect((await app.call('DELETE', `/delete-food/${foodId}`, { as: owner })).status).toBe(200);
   });
 
-  test('is shown as it is on a site that sends no mail', async () => {
+  test('is visible on a site that sends no mail', async () => {
     const app = await buildApp();
     const foodId = await addFood(app, await join(app, 'Ada'));
     expect((await (await app.call('GET', `/food/${foodId}`)).json()).donator.email).toBe('ada@example.org');
@@ -246,7 +246,7 @@ describe('an e-mail that is not confirmed', () => {
 });
 
 describe('REQUIRE_CONFIRMED_EMAIL', () => {
-  test('lets only those post and ask who have confirmed their e-mail', async () => {
+  test('lets users post and request food only with a confirmed email', async () => {
     const site = await mailingApp({ env: { REQUIRE_CONFIRMED_EMAIL: 'on' } });
     const { app, mail, send } = site;
     const foodId = await addFood(app, await createUser(app, 'Ben'));
@@ -267,11 +267,11 @@ const food = {
   ...{ location: 'Lindenweg 4', notes: 'Ripe' },
 };
 
-describe('another e-mail', () => {
+describe('a new email', () => {
   const ask = ({ call }: TestApp, as: Member, email: string, password = PASSWORD) =>
     call('POST', '/email-change', { as, body: { email, password } });
 
-  test('is someone’s once they have confirmed it, and the one before is told', async () => {
+  test('takes effect once it is confirmed, and the former address is notified', async () => {
     const site = await mailingApp();
     const { app, mail, send } = site;
     const ada = await joinConfirmed(site, 'Ada');
@@ -288,7 +288,7 @@ describe('another e-mail', () => {
     await logIn(app, { ...ada, email: 'new@example.org' });
   });
 
-  test('takes the password, and not what somebody else is registered with', async () => {
+  test('requires the password, and cannot be the email of another account', async () => {
     const site = await mailingApp();
     const { app, mail, send } = site;
     const ada = await joinConfirmed(site, 'Ada');
@@ -305,14 +305,14 @@ describe('another e-mail', () => {
   });
 });
 
-describe('somebody who tries passwords', () => {
+describe('someone who guesses passwords', () => {
   const guess = async (app: TestApp, email: string, headers = {}) => {
     const statuses: number[] = [];
     for (let i = 0; i < 21; i += 1) statuses.push((await tryToLogIn(app, email, 'Wrong-Word', headers)).status);
     return statuses.slice(-2);
   };
 
-  test('does not keep the owner out who has logged in with that browser before, and the owner is told', async () => {
+  test('does not lock the owner out of a browser they have used before, and the owner is notified', async () => {
     const site = await mailingApp();
     const { app, mail, send } = site;
     const ada = await joinConfirmed(site, 'Ada');
@@ -325,7 +325,7 @@ describe('somebody who tries passwords', () => {
     expect(await guess(app, ada.email, known)).toEqual([429, 429]);
   });
 
-  test('is not known by another person’s browser, or one that they made up', { tags: 'load' }, async () => {
+  test('does not pass for the owner with a forged or another user’s device cookie', { tags: 'load' }, async () => {
     const app = await buildApp();
     const [ada, mallory] = [await join(app, 'Ada'), await join(app, 'Mallory')];
     await guess(app, ada.email);
@@ -335,7 +335,7 @@ describe('somebody who tries passwords', () => {
     }
   });
 
-  test('does not keep the owner out who proves by mail who they are', async () => {
+  test('does not lock out an owner who resets the password by mail', async () => {
     const site = await mailingApp();
     const { app, mail, send } = site;
     const ada = await joinConfirmed(site, 'Ada');
@@ -350,14 +350,14 @@ describe('somebody who tries passwords', () => {
     expect((await tryToLogIn(app, ada.email, NEW, headers)).status).toBe(200);
   });
 
-  test('is locked out for an e-mail that nobody has just the same, and no mail is sent', { tags: 'load' }, async () => {
+  test('is also locked out for an email without an account, and no mail is sent', { tags: 'load' }, async () => {
     const { app, send } = await mailingApp();
     expect(await guess(app, 'nobody@example.org')).toEqual([401, 429]);
     expect(await send()).toBe(0);
   });
 });
 
-test('who logs in with a browser for the first time is told of it by mail, and not with one that is known', async () => {
+test('a first login with a browser is reported by mail, and one with a known browser is not', async () => {
   const site = await mailingApp();
   const { app, mail, send } = site;
   const ada = await joinConfirmed(site, 'Ada');
@@ -370,10 +370,10 @@ test('who logs in with a browser for the first time is told of it by mail, and n
   expect(told?.text).toContain('Firefox on Linux');
 });
 
-describe('a password that is guessed first', () => {
+describe('a common password', () => {
   const message = 'This password is too easy to guess. Please choose another one.';
   test.each(['Password', 'Qwerty', 'Welcome1', 'PASSWORd'])(
-    '%s is refused at registration and at a change',
+    '%s is rejected at registration and at a change',
     async (password) => {
       const app = await buildApp();
       const body = { name: 'Ada', email: 'new@example.org', image: '', password };

@@ -9,16 +9,13 @@ import { ApiError, codes } from '../kernel/api-error.ts';
 import { endEverySession } from '../users/sessions.ts';
 import { EMBEDDED, type User } from '../users/user.ts';
 import { recordIdentity } from './account.ts';
-import { addAccountMail, tellOwner } from './account-notifications.ts';
+import { addAccountMail, notifyOwner } from './account-notifications.ts';
 import * as store from './email-proof-store.ts';
 import { redeemEmailToken } from './email-token.ts';
 import { requirePassword } from './profile.ts';
-import { refuseCommon } from './sign-in/common-passwords.ts';
+import { requireUncommonPassword } from './sign-in/common-passwords.ts';
 
-/**
- * Mails a link by which the reader of an address chooses a new password. It does the same, and takes as long, whether or
- * not anybody is registered with it.
- */
+/** Mails a link to choose a new password. Behaves the same, and as fast, whether or not the address has an account. */
 export async function askForReset(db: Db, email: string, ctx: Context): Promise<void> {
   requireMail(ctx);
   await addAccountMail(db, 'reset', { address: email }, ctx.clock());
@@ -26,13 +23,13 @@ export async function askForReset(db: Db, email: string, ctx: Context): Promise<
 askForReset.errors = codes('NO_MAIL');
 
 /**
- * Sets another password for the holder of a link, and ends all their sessions. The link proves that the address is
- * theirs. If that was not known before, somebody else may have registered with it, so every other way in goes too.
+ * Redeems a password reset link: sets the new password and ends all of the user's sessions. A mailed link also confirms the
+ * address. If it was unconfirmed, a stranger may have registered it, so all other login methods are deleted.
  *
- * @returns the e-mail to log in with
+ * @returns the email to log in with
  */
 export async function resetPassword(db: Db, { token, password }: NewPassword, ctx: Context): Promise<string> {
-  await refuseCommon('password', password);
+  await requireUncommonPassword('password', password);
   const hashed = await hashPassword(password);
   const now = ctx.clock();
   return transact(db, ctx, async (tx, { publish }) => {
@@ -42,9 +39,9 @@ export async function resetPassword(db: Db, { token, password }: NewPassword, ct
     const known = await store.signInUserOf(tx, proof.subject);
     if (known?.email.toLowerCase() !== proof.address) throw new ApiError('LINK_OVER');
     await store.savePassword(tx, proof.subject, hashed, now);
-    if (!known.isConfirmed) await store.deleteWaysIn(tx, proof.subject, 'credential');
+    if (!known.isConfirmed) await store.deleteLoginMethods(tx, proof.subject, 'credential');
     await endEverySession(tx, proof);
-    await tellOwner(tx, 'password-changed', known.email, ctx);
+    await notifyOwner(tx, 'password-changed', known.email, ctx);
     await store.deleteTokensOf(tx, proof);
     if (proof.purpose === 'reset') {
       await store.setSignInEmail(tx, proof.subject, known.email, now);
@@ -58,14 +55,14 @@ export async function resetPassword(db: Db, { token, password }: NewPassword, ct
 }
 resetPassword.errors = codes('LINK_OVER');
 
-/** Mails a link that confirms the signed-in person’s address, unless it is confirmed. */
+/** Mails a link that confirms the signed-in user's address, unless it is already confirmed. */
 export async function askForConfirmation(db: Db, user: User, ctx: Context): Promise<void> {
   requireMail(ctx);
   if (!user.isConfirmed) await addAccountMail(db, 'confirm', { address: user.email, userId: user.id }, ctx.clock());
 }
 askForConfirmation.errors = codes('NO_MAIL');
 
-/** Mails a new address a link that makes it the signed-in person’s. */
+/** Mails a link to a new address, which becomes the signed-in user's address once they open the link. */
 export async function askForChange(
   db: Db,
   user: User,
@@ -80,19 +77,20 @@ export async function askForChange(
 }
 askForChange.errors = codes('KEPT_ELSEWHERE', 'NO_MAIL', 'EMAIL_TAKEN');
 
-/** @throws ApiError NO_MAIL where this site sends no mail */
+/** @throws ApiError NO_MAIL if this site sends no mail */
 function requireMail({ sendsMail, isCopy }: Pick<Context, 'sendsMail' | 'isCopy'>): void {
   if (!sendsMail || isCopy) throw new ApiError('NO_MAIL');
 }
 
-/** That an address is another person's, at the field in which it was typed. */
+/** Returns the error for an address that belongs to another user, attached to the input field. */
 function taken(): ApiError {
   return new ApiError('EMAIL_TAKEN', { issues: [{ path: 'email', message: apiErrors.EMAIL_TAKEN.message }] });
 }
 
 /**
- * Confirms the signed-in person’s address by a link that was mailed there, or makes the address of the link theirs. They
- * must be logged in: otherwise the owner of an address would confirm it for a stranger who has registered with it.
+ * Redeems a mailed link: confirms the signed-in user's address, or changes it to the one in the link. Requires the account's user
+ * to be signed in. Otherwise, someone whose address a stranger had registered could open the link and thereby confirm the
+ * stranger's account.
  */
 export async function confirmEmail(db: Db, user: User, secret: string, ctx: Context): Promise<void> {
   const now = ctx.clock();

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { TokenPurpose } from '../db/account-tables.ts';
 import type { Db } from '../db/schema.ts';
 
-/** The proof that its holder reads the mails of `address`, and may act for this user of a sign-in service. */
+/**
+ * Lets the holder of a link act for this user of a sign-in service. A mailed link also proves that they receive mail at
+ * `address`.
+ */
 export type EmailToken = { purpose: TokenPurpose; issuer: string; subject: string; address: string };
 
 export async function insertToken(db: Db, tokenHash: Buffer, token: EmailToken, expiresAt: Date): Promise<void> {

@@ -8,10 +8,10 @@ import * as store from './email-token-store.ts';
 export type { EmailToken } from './email-token-store.ts';
 
 /**
- * Makes a link that works once. Its secret stands after the `#`, which no browser sends to a server or to other sites;
- * the database stores only a hash of it.
+ * Creates a single-use link. Its secret is in the fragment (after the `#`), which browsers never send to any server. Only a hash
+ * of the secret is stored.
  *
- * @returns its path
+ * @returns the path of the link
  */
 export async function makeEmailLink(db: Db, token: EmailToken, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
@@ -20,20 +20,20 @@ export async function makeEmailLink(db: Db, token: EmailToken, now: Date): Promi
   return `${emailLinks[token.purpose].page}#${secret}`;
 }
 
-/** Redeems a link's secret. @returns what it proves; undefined when it has been used, is too old or was never made */
+/** Redeems a link's secret. @returns the link's data; undefined if the secret was used, has expired or never existed */
 export async function redeemEmailToken(tx: Db, secret: string, now: Date): Promise<EmailToken | undefined> {
   return store.redeemToken(tx, hash('sha256', secret, 'buffer'), now);
 }
 
-/** The identity at the embedded sign-in service that is registered with an e-mail, given in lower case. */
+/** Returns the embedded sign-in service's identity with this email, which must be in lower case. */
 export async function findSignIn(db: Db, email: string): Promise<Pick<EmailToken, 'issuer' | 'subject'> | undefined> {
   return store.findSignIn(db, email);
 }
 
 /**
- * Makes a link by which somebody chooses a new password. An operator hands it to them.
+ * Creates a password reset link for an operator to pass on to the user.
  *
- * @throws an Error for people when nobody is registered with the e-mail
+ * @throws Error with a message for the operator if no account is registered with the email
  */
 export async function resetLinkFor(db: Db, email: string, publicUrl: string, now: Date): Promise<string> {
   const address = emailKey(email);

@@ -16,10 +16,10 @@ const logIn = (app: TestApp, email: string, name = 'Ada') =>
 const peopleOf = async ({ db }: TestApp) =>
   (await db.selectFrom('users').select('email').execute()).map(({ email }) => email);
 
-/** Whom mails have reached, and with what. The test's mail server spells domains with their letters. */
+/** Returns recipients and subjects of mails. Normalises domains, because the test's mail server uses their Unicode form. */
 const reached = (mails: ReceivedMail[]) => mails.map(({ to, says }) => [to.map(emailKey).join(), says]);
 
-/** Addresses with what is kept of them, and another spelling of each. */
+/** Addresses, each with its stored form and another spelling. */
 const addresses: [typed: string, kept: string, otherwise: string][] = [
   ['ada@xn--e1aybc.xn--p1ai', 'ada@xn--e1aybc.xn--p1ai', 'Ada@тест.рф'],
   ['ada@тест.рф', 'ada@xn--e1aybc.xn--p1ai', 'ADA@XN--E1AYBC.XN--P1AI'],
@@ -35,7 +35,7 @@ const addresses: [typed: string, kept: string, otherwise: string][] = [
 ];
 
 describe.each(addresses)('%j', (typed, kept, otherwise) => {
-  test('registers, logs in in either spelling as the same person, and is not registered twice', async () => {
+  test('can register, log in as the same user with either spelling, and not register twice', async () => {
     const app = await buildApp();
     const ada = await register(app, typed);
     expect(await (await app.call('GET', '/session', { as: ada })).json()).toMatchObject({ user: { email: kept } });
@@ -49,7 +49,7 @@ describe.each(addresses)('%j', (typed, kept, otherwise) => {
     expect((await app.call('GET', `/request-by/${encodeURIComponent(otherwise)}`, { as: ada })).status).toBe(200);
   });
 
-  test('is proved by a mail, and gets a forgotten password back in either spelling', async () => {
+  test('can be confirmed by mail, and get a link to choose a new password with either spelling', async () => {
     const { app, mail, send } = await mailingApp();
     const ada = await register(app, typed);
     await send();
@@ -61,7 +61,7 @@ describe.each(addresses)('%j', (typed, kept, otherwise) => {
     expect(reached(mail.take())).toEqual([[kept, 'Choose a new password']]);
   });
 
-  test('becomes another one’s, in either spelling, unless it is taken', async () => {
+  test('can become the email of another account, unless it is taken in either spelling', async () => {
     const { app, mail, send } = await mailingApp();
     const ben = await register(app, 'ben@example.org', 'Ben');
     const change = { email: typed, password: PASSWORD };
@@ -80,7 +80,7 @@ describe.each(addresses)('%j', (typed, kept, otherwise) => {
     });
   });
 
-  test('can be answered from the contact form', async () => {
+  test('can be replied to from the contact form', async () => {
     const { app, mail, send } = await mailingApp({ env: { CONTACT_EMAIL: otherwise } });
     const message = { name: 'Ada', email: typed, subject: 'Plums', message: 'Ripe' };
     expect((await app.call('POST', '/contact', { body: message })).status).toBe(200);
@@ -90,7 +90,7 @@ describe.each(addresses)('%j', (typed, kept, otherwise) => {
     expect(String(received?.headers['reply-to'])).toContain(kept);
   });
 
-  test('names a moderator, whom others find by it', async () => {
+  test('can be listed in MODERATORS, and finds its user in a search', async () => {
     const app = await buildApp({ env: { MODERATORS: otherwise } });
     const ada = await createUser(app, 'Ada', { email: typed });
     for (const search of [typed, otherwise]) {
@@ -100,7 +100,7 @@ describe.each(addresses)('%j', (typed, kept, otherwise) => {
   });
 });
 
-test('a domain that is typed by itself finds people, too', async () => {
+test('a search for a domain alone finds users', async () => {
   const app = await buildApp({ env: { MODERATORS: 'mo@example.org' } });
   const mo = await createUser(app, 'Mo');
   await createUser(app, 'Ada', { email: 'ada@münchen.example' });
@@ -109,7 +109,7 @@ test('a domain that is typed by itself finds people, too', async () => {
 });
 
 test.each(['ada', 'ada@example', 'ada@@example.org', 'ada lovelace@example.org', 'a..da@example.org', 'ada@1.2'])(
-  'a slip is refused at its field: %s',
+  'an invalid email is rejected at its field: %s',
   async (email) => {
     const app = await buildApp();
     const refusal = { issues: [{ path: 'email', message: 'Enter a valid email address.' }] };
@@ -122,7 +122,7 @@ test.each(['ada', 'ada@example', 'ada@@example.org', 'ada lovelace@example.org',
   },
 );
 
-test('nobody is taken for another by the name that the sign-in service has for them', async () => {
+test('a user’s name at the sign-in service does not identify them to clients', async () => {
   const app = await buildApp();
   await register(app, 'ada@example.org');
   const name = nameFor('ada@example.org');
@@ -132,8 +132,8 @@ test('nobody is taken for another by the name that the sign-in service has for t
   expect(new Set(await peopleOf(app))).toEqual(new Set(['ada@example.org', name]));
 });
 
-// Each of them would have attempts at her password counted by itself.
-test('nobody logs in by the name that the service has for them, nor by one that only begins so', async () => {
+// If such logins worked, each of these names would have its own limit on password attempts.
+test('no one can log in with a user’s name at the sign-in service, or with one that only starts like it', async () => {
   const app = await buildApp();
   const long = `${'a'.repeat(40)}@example.org`;
   await register(app, 'ada@example.org');

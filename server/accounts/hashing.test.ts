@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 
-test('a crowd that registers waits in line, and who is too much is told at once to come again', async () => {
+test('many registrations at once wait in line, and those beyond the limit are told at once to retry', async () => {
   const hashing = holdHashing();
   const app = await buildApp({ env: { TRUST_PROXY: '1' }, connections: 8 });
   const answers: Response[] = [];
@@ -27,7 +27,7 @@ test('a crowd that registers waits in line, and who is too much is told at once 
   expect(answers.slice(18).map(({ status }) => status)).toEqual(Array(32).fill(200));
 });
 
-test('one address makes sixty accounts an hour, right or wrong', async () => {
+test('one address can make sixty attempts to register per hour, valid or not', async () => {
   const app = await buildApp({ env: { TRUST_PROXY: '1' } });
   const register = (address: string) =>
     app.call('POST', '/auth/sign-up/email', { body: {}, headers: { 'X-Forwarded-For': address } });
@@ -36,7 +36,7 @@ test('one address makes sixty accounts an hour, right or wrong', async () => {
   expect((await register('10.0.0.2')).status).toBe(400);
 });
 
-/** Has no password hashed until it may go on. */
+/** Blocks password hashing until `goOn` is called. */
 function holdHashing(): { goOn(): void } {
   const { scrypt } = crypto;
   const { promise, resolve } = Promise.withResolvers<void>();

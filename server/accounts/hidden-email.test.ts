@@ -8,7 +8,7 @@ async function hide({ call }: TestApp, as: TestUser, hidden = true) {
   expect(response.status).toBe(200);
 }
 
-/** What others, and a donor and a requester, are answered of a food and its request. */
+/** Returns what a guest, the donor and the requester get about a food and its request. */
 async function answers(
   { call }: TestApp,
   foodId: string,
@@ -31,7 +31,7 @@ async function answers(
   return texts;
 }
 
-test('an email that is hidden is in no answer about foods and requests, and is there again when it is shown', async () => {
+test('a hidden email is in no response about food and requests, and reappears once it is shown again', async () => {
   const app = await buildApp({ listens: true, env: { ANSWER_CACHE_MB: '8' } });
   const [donor, requester] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   const foodId = await addFood(app, donor);
@@ -50,7 +50,7 @@ test('an email that is hidden is in no answer about foods and requests, and is t
   expect(await answers(app, foodId, { donor, requester })).toEqual(before);
 });
 
-test('who hides their email reads it on their own foods, so that a client of the spec knows them as its own', async () => {
+test('a user who hides their email still gets it on their own food, so clients of the spec recognise it as theirs', async () => {
   const app = await buildApp();
   const [donor, other] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   const foodId = await addFood(app, donor);
@@ -62,7 +62,7 @@ test('who hides their email reads it on their own foods, so that a client of the
   expect(posted.donator.email).toBe(donor.email);
 });
 
-test('the email of an accepted person who hides it is not told to the donor, nor counted as told', async () => {
+test('the hidden email of an accepted requester is not returned to the donor, or recorded as seen', async () => {
   const app = await buildApp();
   const [donor, requester] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   await hide(app, requester);
@@ -75,7 +75,7 @@ test('the email of an accepted person who hides it is not told to the donor, nor
   expect(await (await app.call('GET', '/my-data', { as: donor })).text()).not.toContain(requester.email);
 });
 
-test('mail still comes to an address that is hidden', async () => {
+test('a hidden address still receives mail', async () => {
   const { app, mail, send } = await mailingApp();
   const [donor, requester] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   await hide(app, donor);
@@ -84,7 +84,7 @@ test('mail still comes to an address that is hidden', async () => {
   expect(mail.take().map(({ to }) => to)).toEqual([[donor.email]]);
 });
 
-test('only who is signed in says so, for themselves', async () => {
+test('only signed-in users can hide an email, and only their own', async () => {
   const app = await buildApp();
   const [donor, other] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   const foodId = await addFood(app, donor);

@@ -22,7 +22,7 @@ const cookieOf = (response: Response) =>
 const languageCookie = (response: Response) =>
   response.headers.getSetCookie().find((cookie) => cookie.startsWith('larder-3000-language='));
 
-/** Signs in with a password from a browser with this language's cookie; registers first if that is wanted. */
+/** Signs in with a password, or registers, in a browser with this language's cookie. */
 async function enter(
   { call }: TestApp,
   { path = '/auth/sign-in/email', language }: { path?: string; language?: string },
@@ -50,7 +50,7 @@ async function languageOf({ call }: TestApp, as: TestUser) {
 const choose = ({ call }: TestApp, as: TestUser | undefined, language: unknown) =>
   call('PUT', '/language', { as, body: { language } });
 
-/** Chooses a language by the switch in the footer. */
+/** Chooses a language with the switch in the footer. */
 function press({ app }: TestApp, cookie: string, language: string) {
   return app.request('/language', {
     method: 'POST',
@@ -59,7 +59,7 @@ function press({ app }: TestApp, cookie: string, language: string) {
   });
 }
 
-test('the language of somebody who registers is that of the page, and is in their profile and their data file', async () => {
+test('a new user gets the language of the page, and it is in their profile and data export', async () => {
   const app = await site();
   const user = asUser(await register(app, 'de'));
   expect(await languageOf(app, user)).toBe('de');
@@ -67,14 +67,14 @@ test('the language of somebody who registers is that of the page, and is in thei
   expect(file.profile.language).toBe('de');
 });
 
-test('where a site has one language, that of its people is not known', async () => {
+test('a site with one language stores no language for its users', async () => {
   const app = await site('en');
   const user = asUser(await register(app));
   expect(await languageOf(app, user)).toBeNull();
   expect(languageCookie(await choose(app, user, 'en'))).toMatch(/^larder-3000-language=en;/);
 });
 
-test('whoever signs in gets the cookie of their language, in a browser that had another one', async () => {
+test('signing in sets the user’s language cookie in a browser that had another one', async () => {
   const app = await site();
   await register(app, 'de');
   const elsewhere = await enter(app, { language: 'en' });
@@ -87,7 +87,7 @@ test('whoever signs in gets the cookie of their language, in a browser that had 
   expect(languageCookie(continued)).toMatch(/^larder-3000-language=de;/);
 });
 
-test('somebody whose language is not known keeps that of their browser when they sign in', async () => {
+test('a user without a stored language keeps the browser’s language when they sign in', async () => {
   const app = await site();
   const user = await createUser(app, 'Ben');
   expect(await languageOf(app, user)).toBeNull();
@@ -96,7 +96,7 @@ test('somebody whose language is not known keeps that of their browser when they
   expect(languageCookie(continued)).toBeUndefined();
 });
 
-test('a stored language that the site no longer offers is left alone', async () => {
+test('a stored language that the site no longer offers sets no cookie', async () => {
   const app = await site();
   const user = await createUser(app, 'Ben');
   await app.db.updateTable('users').set({ language: 'fr' }).execute();
@@ -104,7 +104,7 @@ test('a stored language that the site no longer offers is left alone', async () 
   expect(languageCookie(continued)).toBeUndefined();
 });
 
-test('a language is chosen on the profile, for this browser and all others', async () => {
+test('a language chosen in the profile applies to this browser and all others', async () => {
   const app = await site();
   const user = await createUser(app, 'Ben');
   const response = await choose(app, user, 'de');
@@ -114,7 +114,7 @@ test('a language is chosen on the profile, for this browser and all others', asy
   expect(await languageOf(app, user)).toBe('de');
 });
 
-test('only a language that the site offers can be chosen, and only by somebody who is signed in', async () => {
+test('only signed-in users can choose a language, and only one that the site offers', async () => {
   const app = await site();
   const user = await createUser(app, 'Ben');
   for (const language of ['fr', '', 'de; Domain=evil.example', undefined, 7]) {
@@ -126,7 +126,7 @@ test('only a language that the site offers can be chosen, and only by somebody w
   expect(await languageOf(app, user)).toBeNull();
 });
 
-test('the switch in the footer also stores the language of whoever is signed in', async () => {
+test('the switch in the footer also stores the language of a signed-in user', async () => {
   const app = await site();
   const user = await createUser(app, 'Ben');
   const response = await press(app, user.cookie, 'de');
@@ -138,7 +138,7 @@ test('the switch in the footer also stores the language of whoever is signed in'
   expect(await languageOf(app, user)).toBe('de');
 });
 
-test('the switch in the footer works for guests, and for whoever has a session that is over', async () => {
+test('the switch in the footer works for guests and with an expired session', async () => {
   const app = await site();
   for (const cookie of ['', 'larder-3000-session=gone']) {
     const response = await press(app, cookie, 'de');
@@ -147,7 +147,7 @@ test('the switch in the footer works for guests, and for whoever has a session t
   }
 });
 
-test('what the switch can not take is refused in words, or leads home', async () => {
+test('the switch rejects invalid input with a message, or leads to the home page', async () => {
   const { app } = await site();
   const send = (body: string, headers: Record<string, string> = {}) =>
     app.request('/language', {
@@ -167,10 +167,10 @@ test('what the switch can not take is refused in words, or leads home', async ()
   expect((await send('{"language":', { 'Content-Type': 'multipart/form-data; boundary=none' })).status).toBe(303);
 });
 
-test('an account that is deleted leaves no language behind', async () => {
+test('a deleted account leaves no language behind', async () => {
   const app = await site();
   const user = asUser(await register(app, 'de'));
-  // Whoever has collected a food leaves a row behind.
+  // The row of a user who has collected food is kept.
   const donor = await createUser(app, 'Ben');
   const requestId = await askFor(app, user, await addFood(app, donor));
   await handOver(app, { donor, requester: user, requestId });
@@ -180,7 +180,7 @@ test('an account that is deleted leaves no language behind', async () => {
   expect(left).toEqual([{ language: null }]);
 });
 
-test('the sign-in service refuses in the language of the visitor', async () => {
+test('errors of the sign-in service are in the visitor’s language', async () => {
   const app = await site('en,xx');
   await register(app);
   const refusal = async (path: string, body: object, language: string) => {
@@ -218,7 +218,7 @@ test('the sign-in service refuses in the language of the visitor', async () => {
   });
 });
 
-test('who has changed the language of an account does not choose that of the mail that warns its owner, for a week', async () => {
+test('for a week after the language of an account is changed, mails that warn its owner use the former one', async () => {
   const { app, mail, send } = await mailingApp();
   const user = { ...ada, ...(await join(app, 'Ada')) };
   await app.db.updateTable('users').set({ emailConfirmedAt: NOW, language: 'de' }).execute();

@@ -3,7 +3,7 @@ import { buildApp } from '../../test/server/build-app.ts';
 import { emailOf, tokenIssuer } from '../../test/server/token-issuer.ts';
 import { idTokenVerifier } from './sign-in/id-token.ts';
 
-test('a name can not differ from another in what nobody sees', async () => {
+test('names cannot differ only in invisible characters', async () => {
   const issuer = await tokenIssuer();
   const app = await buildApp({ verifyIdToken: idTokenVerifier(issuer.trusted) });
   for (const [name, shown] of [

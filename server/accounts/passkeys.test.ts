@@ -12,7 +12,7 @@ const remove = ({ call }: TestApp, as: { cookie: string }, id: string) => call('
 const suspend = ({ db }: TestApp, email: string) =>
   db.updateTable('users').set({ suspendedAt: NOW, suspendedWhy: 'Sold food.' }).where('email', '=', email).execute();
 
-/** A site with somebody who has a passkey on a device. */
+/** A site with a user who has a passkey on a device. */
 async function withPasskey() {
   const app = await buildApp();
   const ada = await join(app, 'Ada');
@@ -22,7 +22,7 @@ async function withPasskey() {
 }
 
 describe('a passkey', () => {
-  test('lets its person in, without a word from them', async () => {
+  test('logs its user in without an email or password', async () => {
     const { app, ada, device } = await withPasskey();
     const shown = await showPasskey(app, device);
     expect(shown.status).toBe(200);
@@ -34,7 +34,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('is made for the site by the name that it has now, also where that is not the software’s', async () => {
+  test('is created with the site’s current name', async () => {
     const { app, ada } = await withPasskey();
     const nameOf = async () =>
       (await (await app.call('GET', '/auth/passkey/generate-register-options', { as: ada })).json()).rp;
@@ -46,9 +46,9 @@ describe('a passkey', () => {
     await expect.poll(nameOf).toEqual({ id: 'localhost', name: 'Florian’s Larder' });
   });
 
-  test('lets in while the password is locked', async () => {
+  test('works while the password is locked', async () => {
     const { app, ada, device } = await withPasskey();
-    // Counted as wrong ones are, without the work of comparing it.
+    // A missing password counts as a wrong one, but is rejected without slow hashing.
     const body = { email: ada.email };
     for (let tries = 0; tries < 20; tries += 1) await app.call('POST', '/auth/sign-in/email', { body });
     const right = { email: ada.email, password: PASSWORD };
@@ -56,14 +56,14 @@ describe('a passkey', () => {
     expect((await enterAs(app, await showPasskey(app, device), ada.email)).status).toBe(200);
   });
 
-  test('does not let in whoever is suspended', async () => {
+  test('does not log in a suspended user', async () => {
     const { app, ada, device } = await withPasskey();
     await suspend(app, ada.email);
     const response = await enterAs(app, await showPasskey(app, device), ada.email);
     expect(await errorOf(response)).toMatchObject({ status: 403, code: 'SUSPENDED' });
   });
 
-  test('that has been added is told to its owner by mail', async () => {
+  test('that was added is reported to its owner by mail', async () => {
     const { app, mail, send } = await mailingApp();
     const ada = await join(app, 'Ada');
     await app.db.updateTable('users').set({ emailConfirmedAt: NOW }).execute();
@@ -76,7 +76,7 @@ describe('a passkey', () => {
     expect(told).toEqual([[ada.email, 'A passkey has been added to your account']]);
   });
 
-  test('that starts a session in a new browser is told of by mail', async () => {
+  test('that starts a session in a new browser triggers a mail', async () => {
     const { app, mail, send } = await mailingApp();
     const ada = await join(app, 'Ada');
     await app.db.updateTable('users').set({ emailConfirmedAt: NOW }).execute();
@@ -89,7 +89,7 @@ describe('a passkey', () => {
     expect(mail.take().map(({ says }) => says)).toEqual(['New login to your account']);
   });
 
-  test('is listed for its person alone, who can take it away, after which it lets nobody in', async () => {
+  test('is listed only for its user, and no longer works once they delete it', async () => {
     const { app, ada, device } = await withPasskey();
     const ben = await join(app, 'Ben');
     const [own] = await passkeysOf(app, ada);
@@ -105,7 +105,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('is in the file of its person, and goes with their account', async () => {
+  test('is in its user’s data export, and is deleted with the account', async () => {
     const { app, ada, device } = await withPasskey();
     const data = await (await app.call('GET', '/my-data', { as: ada })).json();
     expect(data.passkeys).toMatchObject([{ name: 'Phone' }]);
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     expect((await sql`select from sign_in_passkeys`.execute(app.db)).rows).toEqual([]);
   });
 
-  test('of whoever has registered with a stranger’s e-mail goes when its owner takes it back', async () => {
+  test('of a stranger who registered someone’s email is deleted when the owner resets the password', async () => {
     const { app, mail, send } = await mailingApp();
     const squatter = await join(app, 'Ada');
     const device = authenticator();
@@ -129,7 +129,7 @@ describe('a passkey', () => {
     expect((await showPasskey(app, device)).status).toBe(401);
   });
 
-  test('is good at this site’s address only', async () => {
+  test('works at this site’s address only', async () => {
     const { app } = await withPasskey();
     const ben = await join(app, 'Ben');
     const elsewhere = authenticator({ origin: 'https://larder.example' });
@@ -137,18 +137,18 @@ describe('a passkey', () => {
     expect(await errorOf(response)).toMatchObject({ status: 400, code: 'PASSKEY_UNREADABLE' });
   });
 
-  test('that does not ask who uses it is neither added nor lets in', async () => {
+  test('that does not verify its user can be neither added nor used', async () => {
     const { app, ada } = await withPasskey();
     const careless = authenticator({ verifiesOwner: false });
     const refusal = { status: 400, code: 'PASSKEY_WITHOUT_OWNER' };
     expect(await errorOf(await addPasskey(app, ada, careless))).toMatchObject(refusal);
     const key = careless.create({ challenge: '' });
-    // As if it had been added with a face and was used without.
+    // As if the passkey had been added with user verification, but is used without.
     await sql`update sign_in_passkeys set "credentialID" = ${key.id}, "publicKey" = ${coseOf(key)}`.execute(app.db);
     expect(await errorOf(await showPasskey(app, careless))).toMatchObject(refusal);
   });
 
-  test('works once for what it was shown', async () => {
+  test('works only once per challenge', async () => {
     const { app, device } = await withPasskey();
     const options = await app.call('GET', '/auth/passkey/generate-authenticate-options');
     const [cookie = ''] = options.headers.getSetCookie().map((text) => text.split(';')[0]);
@@ -160,7 +160,7 @@ describe('a passkey', () => {
 });
 
 describe('adding a passkey', () => {
-  test('asks for somebody who has just logged in', async () => {
+  test('requires a recent login', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
@@ -170,7 +170,7 @@ describe('adding a passkey', () => {
     expect((await addPasskey(app, { ...ada, cookie: '' }, authenticator())).status).toBe(401);
   });
 
-  test('takes a name and what a browser makes, and nothing else', async () => {
+  test('accepts only a name and a valid response from a browser', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada');
     const good = authenticator().create({ challenge: 'x' });
@@ -198,13 +198,13 @@ describe('adding a passkey', () => {
     expect(await passkeysOf(app, ada)).toEqual([]);
   });
 
-  test('is not there where another service knows people', async () => {
+  test('is not available with another sign-in service', async () => {
     const app = await buildApp();
     expect(await passkeysOf(app, await createUser(app, 'Eve'))).toEqual([]);
   });
 });
 
-test('a session is known by the last proof of its person, which ends with it', async () => {
+test('a session is linked to its user’s latest login at the sign-in service, and ending it ends that login', async () => {
   const app = await buildApp();
   const ada = await join(app, 'Ada');
   const desk = await logIn(app, ada);
@@ -223,7 +223,7 @@ test('a session is known by the last proof of its person, which ends with it', a
   expect((await app.call('GET', '/auth/token', { as })).status).toBe(401);
 });
 
-test('what was begun at the sign-in service and never ended is forgotten', async () => {
+test('expired sessions and verifications of the sign-in service are deleted', async () => {
   const app = await buildApp();
   await join(app, 'Ada');
   await app.call('GET', '/auth/passkey/generate-authenticate-options');
@@ -240,7 +240,7 @@ test('what was begun at the sign-in service and never ended is forgotten', async
   expect(await count()).toBe(0);
 });
 
-/** The public key in what a device has created, as the sign-in service keeps it: the last 77 bytes. */
+/** Returns the public key from a device's response as the sign-in service stores it: the last 77 bytes. */
 function coseOf({ response }: { response: object }): string {
   const { attestationObject } = response as { attestationObject: string };
   return Buffer.from(attestationObject, 'base64url').subarray(-77).toString('base64');

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import { isOfSample } from '../users/is-sample.ts';
-import { hash } from '../users/sessions.ts';
+import { hashSessionToken } from '../users/sessions.ts';
 import type { Identity } from '../users/user.ts';
 
-/** A session as its own person sees it, named by an id that opens nothing. */
+/** A session as shown to its user. Its id is not a credential. */
 type KnownSession = { id: string; device: string; startedAt: Date; usedAt: Date; isThis: boolean };
 
-/** The identity of someone at their sign-in service. Locks their user for this transaction. */
+/** Locks a user and returns their identity at their sign-in service. */
 export async function lockIdentity(tx: Db, userId: string): Promise<Omit<Identity, 'isConfirmed'>> {
   return tx
     .selectFrom('users')
@@ -17,12 +17,12 @@ export async function lockIdentity(tx: Db, userId: string): Promise<Omit<Identit
     .executeTakeFirstOrThrow();
 }
 
-/** The live sessions of a person, the one used last first. `token` is that of the calling session. */
+/** Returns a user's live sessions: the one with this token first, then the most recently used. */
 export async function sessionsOf(db: Db, userId: string, token: string, now: Date): Promise<KnownSession[]> {
   return db
     .selectFrom('sessions')
     .select(['id', 'device', 'startedAt', 'usedAt'])
-    .select(sql<boolean>`token_hash = ${hash(token)}`.as('isThis'))
+    .select(sql<boolean>`token_hash = ${hashSessionToken(token)}`.as('isThis'))
     .where('userId', '=', userId)
     .where('expiresAt', '>', now)
     .orderBy('isThis', 'desc')
@@ -31,13 +31,12 @@ export async function sessionsOf(db: Db, userId: string, token: string, now: Dat
     .execute();
 }
 
-/** Whether others do not see someone's e-mail. */
 export async function hidesEmail(db: Db, userId: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('hidesEmail').where('id', '=', userId).executeTakeFirst();
   return user?.hidesEmail ?? false;
 }
 
-/** @returns whether it was different before */
+/** @returns whether the value changed */
 export async function setHidesEmail(tx: Db, userId: string, hidesEmail: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -49,36 +48,39 @@ export async function setHidesEmail(tx: Db, userId: string, hidesEmail: boolean)
 }
 
 /**
- * Ends sessions of a person other than that of a token: one by its id, or all.
+ * Deletes the user's session with this id or, without an id, all their sessions. Always keeps the one with this token.
  *
- * @returns the sessions at the embedded sign-in service that started them; null where that is not known
+ * @returns for each, the session at the embedded sign-in service that started it; null if unknown
  */
 export async function deleteOtherSessions(
   tx: Db,
   userId: string,
   { token, id }: { token: string; id?: string | undefined },
 ): Promise<(string | null)[]> {
-  const ended = tx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', hash(token));
+  const ended = tx
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('tokenHash', '!=', hashSessionToken(token));
   const rows = await (id === undefined ? ended : ended.where('id', '=', id)).returning('signInSession').execute();
   return rows.map(({ signInSession }) => signInSession);
 }
 
-/** The session at the embedded sign-in service that started the one of a token; null if that is not known. */
+/** Returns the session at the embedded sign-in service that started the session with this token; null if unknown. */
 export async function signInSessionOf(tx: Db, token: string): Promise<string | null> {
   const row = await tx
     .selectFrom('sessions')
     .select('signInSession')
-    .where('tokenHash', '=', hash(token))
+    .where('tokenHash', '=', hashSessionToken(token))
     .executeTakeFirst();
   return row?.signInSession ?? null;
 }
 
-/** Ends all ID tokens that a person has been issued until now, by the clock of ID tokens. */
+/** Invalidates all ID tokens issued to a user so far. `signedOutAt`: the current time by `tokenClock`. */
 export async function endIdTokens(tx: Db, userId: string, signedOutAt: Date): Promise<void> {
   await tx.updateTable('users').set({ signedOutAt }).where('id', '=', userId).execute();
 }
 
-/** How the requests of a person ended, as donors see it. A no-show counts only for a time. */
+/** Counts a user's collected requests and no-shows, as donors see them. No-shows before `noShowsSince` do not count. */
 export async function recordOf(
   db: Db,
   userId: string,
@@ -98,9 +100,10 @@ export async function recordOf(
     .executeTakeFirstOrThrow();
 }
 
-// The embedded sign-in service's tables, in the same transaction as our own, so that no change of both is half made.
+// The functions below use the embedded sign-in service's tables. Callers change these and our own tables in one transaction, so
+// that changes to both are atomic.
 
-/** The stored form of the password that someone has at the embedded sign-in service. */
+/** Returns the hash of a user's password at the embedded sign-in service. */
 export async function passwordOf(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ password: string | null }>`
     select account.password from users
@@ -143,12 +146,11 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
   return Number(numAffectedRows);
 }
 
-/** Ends these sessions at the embedded sign-in service. */
 export async function deleteSignInSessions(tx: Db, subject: string, ids: string[]): Promise<void> {
   await sql`delete from sign_in_sessions where "userId"::text = ${subject} and id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Ends all sessions of someone at the embedded sign-in service but one. */
+/** Deletes all of a user's sessions at the embedded sign-in service except `kept`. */
 export async function deleteOtherSignInSessions(tx: Db, subject: string, kept: string | null): Promise<void> {
   await sql`
     delete from sign_in_sessions

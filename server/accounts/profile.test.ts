@@ -16,7 +16,7 @@ const change = ({ call }: TestApp, as: Member, body: object) => call('PUT', '/pr
 const setPassword = ({ call }: TestApp, as: Member, password: string, newPassword: string) =>
   call('PUT', '/password', { as, body: { password, newPassword } });
 
-/** Whom a browser's session names, and whether the sign-in service still gives it tokens. */
+/** Returns the name of a session's user, and whether the sign-in service still issues tokens to the browser. */
 async function standing({ call }: TestApp, as: Member) {
   const { user } = await (await call('GET', '/session', { as })).json();
   return { name: user?.name ?? null, hasToken: (await call('GET', '/auth/token', { as })).ok };
@@ -25,7 +25,7 @@ const IN = { name: 'Ada', hasToken: true };
 const OUT = { name: null, hasToken: false };
 
 describe('the profile', () => {
-  test('is for oneself alone', async () => {
+  test('is not available to guests', async () => {
     const app = await buildApp();
     for (const [method, path] of [
       ['GET', '/profile'],
@@ -43,7 +43,7 @@ describe('the profile', () => {
     }
   });
 
-  test('tells what donors are told', async () => {
+  test('shows what donors see', async () => {
     const app = await buildApp();
     const [ada, bob] = [await join(app, 'Ada'), await createUser(app, 'Bob')];
     const foodId = await addFood(app, bob);
@@ -57,7 +57,7 @@ describe('the profile', () => {
     });
   });
 
-  test('tells of no-shows as long as donors are told of them', async () => {
+  test('shows no-shows as long as donors see them', async () => {
     const app = await buildApp();
     const [ada, bob] = [await join(app, 'Ada'), await createUser(app, 'Bob')];
     const inVain = await askFor(app, ada, await addFood(app, bob));
@@ -69,7 +69,7 @@ describe('the profile', () => {
     expect((await profileOf(app, ada)).record).toEqual({ collected: 0, noShows: 0 });
   });
 
-  test('has another name and photo at once, wherever the site shows them and at the sign-in service', async () => {
+  test('shows a new name and photo at once, everywhere on the site and at the sign-in service', async () => {
     const app = await buildApp();
     const [ada, bob] = [await join(app, 'Ada'), await createUser(app, 'Bob')];
     const [own, foreign] = [await addFood(app, ada), await addFood(app, bob)];
@@ -84,14 +84,14 @@ describe('the profile', () => {
     expect((await (await app.call('GET', `/food/${own}`)).json()).donator).toMatchObject(expected);
     const [request] = await (await app.call('GET', `/food/${foreign}/requests`, { as: bob })).json();
     expect(request.requester).toMatchObject({ name: 'Ada  Lovelace' });
-    // Whoever logs in anew is told so by the service.
+    // After another login, the ID token has the new name and photo too.
     expect(await profileOf(app, await logIn(app, ada))).toMatchObject(expected);
     expect(await (await app.call('GET', '/auth/get-session', { as: ada })).json()).toMatchObject({
       user: { name: 'Ada  Lovelace', image: expected.photo },
     });
   });
 
-  test('can do without a photo, which then is forgotten', async () => {
+  test('can have its photo removed', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada');
     const photo = await addPhoto(app, ada);
@@ -100,7 +100,7 @@ describe('the profile', () => {
     expect(await profileOf(app, ada)).toMatchObject({ photo: '', picture: '' });
   });
 
-  test('is not changed to what does not fit, or to a photo of somebody else', async () => {
+  test('rejects invalid values and another user’s photo', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada');
     const photo = await addPhoto(app, await createUser(app, 'Bob'));
@@ -121,7 +121,7 @@ describe('the profile', () => {
     expect(await profileOf(app, ada)).toMatchObject({ name: 'Ada', photo: 'https://example.org/Ada.jpg' });
   });
 
-  test('keeps what another device has made of it, and says so where both have changed the same', async () => {
+  test('keeps changes from another device, and reports a conflict if both have changed the same field', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada');
     const read = { name: 'Ada', photo: 'https://example.org/Ada.jpg' };
@@ -140,7 +140,7 @@ describe('the profile', () => {
     expect(await profileOf(app, ada)).toMatchObject(read);
   });
 
-  test('knows a photo of this site by its path and by its full link', async () => {
+  test('recognises a photo of this site by its path and by its full link', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada');
     const { image: path } = await addPhoto(app, ada);
@@ -151,7 +151,7 @@ describe('the profile', () => {
     expect(await profileOf(app, ada)).toMatchObject({ name: 'Ada L.', photo: '' });
   });
 
-  test('of whom another service knows is changed there', async () => {
+  test('cannot be changed here by a user of another sign-in service', async () => {
     const app = await buildApp();
     const eve = await createUser(app, 'Eve');
     for (const response of [
@@ -164,8 +164,8 @@ describe('the profile', () => {
   });
 });
 
-describe('the sessions of a person', () => {
-  test('are named by their devices, and by when they were last used', async () => {
+describe('the sessions of a user', () => {
+  test('are listed with their devices and the time of their last use', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada', FIREFOX);
     app.setNow(new Date(NOW.getTime() + 2 * DAY));
@@ -183,7 +183,7 @@ describe('the sessions of a person', () => {
     expect(JSON.stringify([first, second])).not.toMatch(/token|hash/i);
   });
 
-  test('end one by one, on every server at once, and are not begun again by the sign-in service', async () => {
+  test('can be ended one by one on all servers at once, and the sign-in service does not restart them', async () => {
     const database = await freshDatabase();
     const [app, other] = [await buildApp({ database }), await buildApp({ database })];
     const ada = await join(app, 'Ada', FIREFOX);
@@ -199,13 +199,13 @@ describe('the sessions of a person', () => {
     expect(await standing(app, phone)).toEqual(OUT);
     expect(await standing(other, tablet)).toEqual(IN);
     expect(await standing(other, ada)).toEqual(IN);
-    // Nor by a token that it had got before.
+    // An ID token issued earlier does not restart the session either.
     const headers = { Authorization: `Bearer ${kept.token}` };
     expect((await app.call('POST', '/jwt', { body: { email: ada.email }, headers })).status).toBe(401);
     expect(await (await app.call('DELETE', `/sessions/${_id}`, { as: ada })).json()).toEqual({ deletedCount: 0 });
   });
 
-  test('end all but the one that asks', async () => {
+  test('can all be ended except the calling one', async () => {
     const app = await buildApp();
     const [ada, bob] = [await join(app, 'Ada'), await join(app, 'Bob')];
     const others = [await logIn(app, ada), await logIn(app, ada)];
@@ -217,7 +217,7 @@ describe('the sessions of a person', () => {
     expect(await sessionsOf(app, ada)).toHaveLength(1);
   });
 
-  test('are not ended by anybody else, nor the one that asks by its id', async () => {
+  test('cannot be ended by other users, and the calling one cannot be ended by its id', async () => {
     const app = await buildApp();
     const [ada, bob] = [await join(app, 'Ada'), await join(app, 'Bob')];
     const [{ _id }] = await sessionsOf(app, ada);
@@ -230,7 +230,7 @@ describe('the sessions of a person', () => {
 });
 
 describe('the password', () => {
-  test('is changed by who knows the old one, and the other sessions end', async () => {
+  test('can be changed with the old one, and the other sessions end', async () => {
     const database = await freshDatabase();
     const [app, other] = [await buildApp({ database }), await buildApp({ database })];
     const ada = await join(app, 'Ada');
@@ -260,7 +260,7 @@ describe('the password', () => {
     expect(await standing(app, phone)).toEqual(IN);
   });
 
-  test('can not be guessed by whoever has a session', async () => {
+  test('cannot be guessed by someone with access to a session', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada');
     for (let tries = 0; tries < 20; tries += 1) {

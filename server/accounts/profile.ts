@@ -17,13 +17,12 @@ import { tokenClock } from '../users/sessions.ts';
 import { EMBEDDED, presentPerson, type User } from '../users/user.ts';
 import { yearRecords } from '../users/year-record.ts';
 import { recordIdentity } from './account.ts';
-import { tellOwner } from './account-notifications.ts';
+import { notifyOwner } from './account-notifications.ts';
 import * as store from './profile-store.ts';
-import { refuseCommon } from './sign-in/common-passwords.ts';
+import { requireUncommonPassword } from './sign-in/common-passwords.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** The person's own profile. */
 export async function profileOf(db: Db, user: User, isEmbedded: boolean, ctx: Context): Promise<contract.Profile> {
   const noShowsSince = new Date(ctx.clock().getTime() - NO_SHOW_COUNTS * DAY);
   const year = (await yearRecords(db, [user.id], ctx)).get(user.id);
@@ -37,7 +36,7 @@ export async function profileOf(db: Db, user: User, isEmbedded: boolean, ctx: Co
   };
 }
 
-/** Changes someone's name and photo, at the embedded sign-in service and on the whole site. */
+/** Changes a user's name and photo, on the site and at the embedded sign-in service. */
 export async function changeProfile(
   db: Db,
   user: User,
@@ -62,7 +61,7 @@ export async function changeProfile(
 }
 changeProfile.errors = codes('KEPT_ELSEWHERE', 'CHANGED_MEANWHILE');
 
-/** Hides someone's e-mail from others, or shows it, on the whole site from now on. */
+/** Hides a user's email from others on the whole site, or shows it. */
 export async function setEmailHidden(db: Db, user: User, hidden: boolean, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, { publish }) => {
     if (await store.setHidesEmail(tx, user.id, hidden)) {
@@ -72,9 +71,9 @@ export async function setEmailHidden(db: Db, user: User, hidden: boolean, ctx: C
 }
 
 /**
- * Stores in which language somebody reads.
+ * Changes a user's language.
  *
- * @throws ApiError INVALID_INPUT for one that the site does not offer
+ * @throws ApiError INVALID_INPUT if the site does not offer the language
  */
 export async function chooseLanguage(
   db: Db,
@@ -88,7 +87,7 @@ export async function chooseLanguage(
   await changeLanguage(db, user.id, language, now);
 }
 
-/** Someone's sessions. `token` is that of the calling one. */
+/** Returns a user's sessions. `token`: that of the current session. */
 export async function sessionsOf(db: Db, user: User, token: string, ctx: Context): Promise<contract.OwnSession[]> {
   const sessions = await store.sessionsOf(db, user.id, token, ctx.clock());
   return sessions.map(({ id, device, startedAt, usedAt, isThis }) => ({
@@ -99,34 +98,34 @@ export async function sessionsOf(db: Db, user: User, token: string, ctx: Context
 }
 
 /**
- * Ends sessions of someone, on every server at once: the one of an id, or all but that of `token`. If they use the embedded
- * sign-in service they are signed out there too, so that it starts no new session. A session that does not exist is no error.
+ * Ends the user's session with `id`, or all except the one with `token`, on all servers at once. Also ends the sign-in service's
+ * sessions, which could otherwise start new ones. Does nothing if there is no such session.
  *
- * @returns how many were ended
+ * @returns the number of sessions ended
  */
 export async function endOtherSessions(db: Db, user: User, which: { token: string; id?: string }): Promise<number> {
   return db.transaction().execute((tx) => endOthers(tx, user, which));
 }
 
-/** The passkeys with which someone can log in, the newest first. */
+/** Returns a user's passkeys, newest first. */
 export async function passkeysOf(db: Db, user: User): Promise<contract.Passkey[]> {
   const passkeys = await store.passkeysOf(db, user.id);
   return passkeys.map(({ id, name, addedAt }) => ({ _id: id, name, addedAt: addedAt.toISOString() }));
 }
 
 /**
- * Deletes a passkey of someone's own. One that does not exist is no error.
+ * Deletes one of a user's own passkeys, if it exists.
  *
- * @returns how many were deleted
+ * @returns the number of passkeys deleted
  */
 export async function removePasskey(db: Db, user: User, id: string): Promise<number> {
   return store.deletePasskey(db, user.id, id);
 }
 
 /**
- * Changes someone's password, and ends their other sessions.
+ * Changes a user's password, and ends their other sessions.
  *
- * @param tries counts the attempts for one person, right or wrong
+ * @param tries rate limiter for a user's password attempts, including correct ones
  */
 export async function changePassword(
   db: Db,
@@ -135,20 +134,20 @@ export async function changePassword(
   { token, tries, ctx }: { token: string; tries: RateLimiterAbstract; ctx: Context },
 ): Promise<void> {
   await requirePassword(db, user, password, tries);
-  await refuseCommon('newPassword', newPassword);
+  await requireUncommonPassword('newPassword', newPassword);
   const hashed = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
     const { subject } = await store.lockIdentity(tx, user.id);
     await store.setPassword(tx, subject, hashed, ctx.clock());
     await endOthers(tx, user, { token });
-    await tellOwner(tx, 'password-changed', user.email, ctx);
+    await notifyOwner(tx, 'password-changed', user.email, ctx);
   });
 }
 changePassword.errors = codes('KEPT_ELSEWHERE');
 
 const WRONG_PASSWORD = msg`That isn’t your password. Please try again.`;
 
-/** @throws ApiError as changePassword */
+/** @throws ApiError KEPT_ELSEWHERE if the user has no password here, or INVALID_INPUT if the password is wrong */
 export async function requirePassword(db: Db, user: User, password: string, tries: RateLimiterAbstract): Promise<void> {
   const stored = await store.passwordOf(db, user.id);
   if (stored === undefined) throw new ApiError('KEPT_ELSEWHERE');
@@ -158,7 +157,7 @@ export async function requirePassword(db: Db, user: User, password: string, trie
 }
 
 async function endOthers(tx: Db, user: User, { token, id }: { token: string; id?: string }): Promise<number> {
-  // The user before the sessions, as in signIn, to avoid a deadlock.
+  // Lock the user before the sessions, as signIn does, to avoid a deadlock.
   const { issuer, subject } = await store.lockIdentity(tx, user.id);
   const ended = await store.deleteOtherSessions(tx, user.id, { token, id });
   if (issuer === EMBEDDED) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 
-test('browsers learn by which name to offer a provider', async () => {
+test('browsers get the name of the provider', async () => {
   const signIn = async (env: Record<string, string>) => {
     const { call } = await buildApp({ env });
     return (await (await call('GET', '/site')).json()).signIn;
@@ -15,7 +15,7 @@ test('browsers learn by which name to offer a provider', async () => {
   });
 });
 
-test('an answer of the sign-in service that leads elsewhere is passed on, though it calls its empty body JSON', async () => {
+test('a redirect from the sign-in service is passed on, although it declares its empty body as JSON', async () => {
   const env = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'larder', OIDC_CLIENT_SECRET: 'hush' };
   const { call } = await buildApp({ env });
   const response = await call('GET', '/auth/callback/google?code=x&state=y');

@@ -7,7 +7,7 @@ import { openServer } from '../db/database.ts';
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'Brotzeit', image: 'https://example.org/ada.jpg' };
 
-/** A database on the real server, behind a connection that can be cut. */
+/** Opens a database on the real server, through a connection that can be cut. */
 async function fragileDatabase() {
   const given = inject('database');
   if (!('server' in given)) throw new Error('needs a server');
@@ -33,7 +33,7 @@ async function fragileDatabase() {
   return { database, cut };
 }
 
-test('while the database is away every endpoint of the sign-in service says so, and ends nobody’s sign-in', async () => {
+test('while the database is unavailable, all endpoints of the sign-in service report it, and no one is signed out', async () => {
   const { database, cut } = await fragileDatabase();
   const log: string[] = [];
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hush', GOOGLE_ISSUER: 'http://127.0.0.1:9' };

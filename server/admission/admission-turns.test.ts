@@ -4,7 +4,7 @@ import { createAdmissionTurns } from './admission-turns.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Two places, and a server that gives each request that runs its share of the time. */
+/** A simulated server with two places. Running requests share its time equally. */
 function server() {
   const turns = createAdmissionTurns({ atOnce: 2, patience: 1_000_000, firstPace: 10 }, (act) => act());
   const running: { address: string; left: number; end: () => void }[] = [];
@@ -31,7 +31,7 @@ function server() {
   };
 }
 
-test('addresses that wait have the same time, however much of it each of their requests takes', () => {
+test('waiting addresses get equal server time, however long each of their requests takes', () => {
   const { ask, work, had } = server();
   for (let n = 0; n < 100; n++) ask('heavy', 100);
   for (let n = 0; n < 400; n++) ask('light', 5);
@@ -40,7 +40,7 @@ test('addresses that wait have the same time, however much of it each of their r
   expect(had.heavy).toBeGreaterThan(700);
 });
 
-test('an address that had the server to itself waits no longer for that than a few turns', () => {
+test('an address that had the server to itself loses only a few turns when others arrive', () => {
   const { ask, work, had } = server();
   for (let n = 0; n < 200; n++) ask('school', 20);
   work(2_000);

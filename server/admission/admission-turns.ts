@@ -1,38 +1,41 @@
 import { createLines } from './lines.ts';
 
 /**
- * How many requests run at once, how many milliseconds others may be expected to wait, and a first guess at the
- * milliseconds from one end to the next while others wait.
+ * Limits of a class of requests: the number that run at once, the maximum expected wait, and an initial guess at the time between
+ * two completions while others wait. Times are in milliseconds.
  */
 export type Places = { atOnce: number; patience: number; firstPace: number };
 
-/** How many milliseconds of ends are counted before they set the pace: they come in bursts. */
+/** Busy time between updates of the pace, in milliseconds. Long enough to average out bursts of completions. */
 const SAMPLE_TIME = 250;
 
-/** How many milliseconds a request can hold a place. A slower one waits for something other than the processor. */
+/**
+ * Maximum time for which a request counts as running, in milliseconds. Slower ones are waiting for something other than the
+ * processor.
+ */
 const LONGEST_TURN = 1_000;
 
-/** Begins a request. It calls `end` when it is done. */
+/** Starts a request, which calls `end` when it is done. */
 type Begin = (end: () => void) => void;
 
-/** The requests that run, and those that wait for their turn. */
+/** Running and waiting requests of one class. */
 export type AdmissionTurns = {
-  /** Calls `begin` now or later, in the turns of its sender's address. Returns false if that would be too late. */
+  /** Calls `begin` now or when the address's turn comes. Returns false if the wait would be too long. */
   enter(address: string, begin: Begin): boolean;
 };
 
-/** @param later calls a function a little later, so that other events are handled in between */
+/** @param later calls a function after other pending events have been handled */
 export function createAdmissionTurns(
   { atOnce, patience, firstPace }: Places,
   later: (act: () => void) => void,
 ): AdmissionTurns {
   const lines = createLines<Begin>();
-  /** How many run, and how many have their turn but have not begun. */
+  /** Number of running requests, and of requests whose turn has come but that have not started. */
   let [active, coming] = [0, 0];
   let pace = firstPace;
   let busySince: number | undefined;
   let [busyTime, ends] = [0, 0];
-  /** What a request that has always run has had of the server's time, which those that run have in equal shares. */
+  /** Server time of a hypothetical request running since startup, in milliseconds. Running requests share the time equally. */
   let [share, sharedUntil] = [0, 0];
 
   const countEnd = (now: number) => {
@@ -55,7 +58,7 @@ export function createAdmissionTurns(
   const begin = (address: string, act: Begin) => {
     countShare(performance.now());
     active += 1;
-    // What it will take is known at its end. Until then it has spent as much as others take.
+    // Charge the average now, and correct it at the end, when the actual time is known.
     const [before, expected] = [share, pace];
     lines.begin(address, expected);
     let ended = false;

@@ -7,9 +7,9 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import { mayBeKept } from '../http/dependencies.ts';
+import { collectDependencies } from '../http/collect-dependencies.ts';
+import { markPublic } from '../http/dependencies.ts';
 import type { Env } from '../http/env.ts';
-import { noteDependencies } from '../http/note-dependencies.ts';
 import { createChanges } from '../response-cache/changes.ts';
 import { createResponseCache } from '../response-cache/response-cache.ts';
 import { type ServedResponses, serveResponses } from '../response-cache/serve-responses.ts';
@@ -17,8 +17,8 @@ import { type Admission, createAdmission } from './admission.ts';
 
 const silent = pino({ level: 'silent' });
 
-describe('A server that is asked for more than it can carry', () => {
-  it('answers some guests, tells the rest to come again, and keeps changes and its health apart', async () => {
+describe('An overloaded server', () => {
+  it('serves some guests, tells the others to retry, and keeps changes and health checks apart', async () => {
     const { promise: opening, resolve: open } = Promise.withResolvers<void>();
     const { url, turnedAway } = await site({
       listener: async ({ url }, response) => {
@@ -37,7 +37,7 @@ describe('A server that is asked for more than it can carry', () => {
     open();
     const answers = await Promise.all(pages);
     const late = answers.filter(({ status }) => status === 503);
-    // Fifty of 20 milliseconds each are what is expected to have its turn within a second.
+    // At 20 ms each, fifty are expected to get a turn within a second.
     expect(late.length).toBeGreaterThan(200);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(400 - late.length);
     expect(400 - late.length).toBeGreaterThan(40);
@@ -47,7 +47,7 @@ describe('A server that is asked for more than it can carry', () => {
     expect((await fetch(`${url}/foods`)).status).toBe(200);
   });
 
-  it('begins no more of a class at a time than it is meant to', async () => {
+  it('runs at most two guest pages at once', async () => {
     let [active, most] = [0, 0];
     const { url } = await site({
       listener: async (_request, response) => {
@@ -62,7 +62,7 @@ describe('A server that is asked for more than it can carry', () => {
     expect(most).toBe(2);
   });
 
-  it('lets nobody stay in the way who takes long', async () => {
+  it('does not let slow requests block others', async () => {
     const never = Promise.withResolvers<void>().promise;
     const { url } = await site({ listener: ({ url }, response) => (url === '/slow' ? never : response.end()) });
     const slow = new AbortController();
@@ -72,7 +72,7 @@ describe('A server that is asked for more than it can carry', () => {
     await Promise.all(waiting);
   });
 
-  it('begins nothing for those who have left', async () => {
+  it('does not start requests whose client has disconnected', async () => {
     const begun: string[] = [];
     const { promise: opening, resolve: open } = Promise.withResolvers<void>();
     const { url, server } = await site({
@@ -98,8 +98,8 @@ describe('A server that is asked for more than it can carry', () => {
   });
 });
 
-describe('An address that asks for more than others', () => {
-  it('waits behind itself: another one has the next turn, and a place where it is turned away', async () => {
+describe('An address that sends more requests than others', () => {
+  it('waits behind its own requests: another address gets the next turn, and can wait when this one is rejected', async () => {
     const { promise: opening, resolve: open } = Promise.withResolvers<void>();
     const begun: string[] = [];
     const { url, turnedAway } = await site({
@@ -116,7 +116,7 @@ describe('An address that asks for more than others', () => {
     const flood = Array.from({ length: 400 }, () => ask(greedy));
     await expect.poll(() => turnedAway.guestPage).toBeGreaterThan(200);
     const others = [ask(modest), ask(modest)];
-    // Asked for later, and turned away, so the others wait by now.
+    // This request is sent later and rejected, so those of the other address must be waiting by now.
     expect(await ask(greedy)).toBe(503);
     open();
     expect(await Promise.all(others)).toEqual([200, 200]);
@@ -127,7 +127,7 @@ describe('An address that asks for more than others', () => {
 });
 
 describe('A body', () => {
-  it('is there before anything is done, of up to 64 kB', async () => {
+  it('of up to 64 kB is received before the request is processed', async () => {
     const { url, turnedAway } = await site({
       listener: (request, response) => response.end(String((request as { rawBody?: Buffer }).rawBody?.length)),
     });
@@ -147,7 +147,7 @@ describe('A body', () => {
     expect(turnedAway).toMatchObject({ tooLong: 3 });
   });
 
-  it('that is still on its way is given up when its address has begun fifty others, not when others have', async () => {
+  it('that is still arriving is dropped when its address has started fifty more, but not when other addresses have', async () => {
     const { url, turnedAway } = await site({ trustProxy: 1 });
     const first = await halfSend(url, '2001:db8:1:2::1');
     const other = await halfSend(url, '192.0.2.1');
@@ -161,7 +161,7 @@ describe('A body', () => {
     await expect.poll(other.received).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('that is never sent is forgotten with its connection', async () => {
+  it('that is never sent no longer counts once its connection is closed', async () => {
     const { url, turnedAway } = await site({ trustProxy: 1 });
     for (let n = 0; n < 120; n++) {
       const { socket, ended } = await halfSend(url, '192.0.2.1');
@@ -173,7 +173,7 @@ describe('A body', () => {
   });
 });
 
-test('answers that nobody reads keep nobody from a page', async () => {
+test('responses that clients do not read do not keep anyone from a page', async () => {
   const page = Buffer.alloc(8_000_000);
   const { url } = await site({ listener: (_request, response) => response.end(page) });
   for (let n = 0; n < 100; n++) {
@@ -185,8 +185,8 @@ test('answers that nobody reads keep nobody from a page', async () => {
   expect((await answer.arrayBuffer()).byteLength).toBe(page.length);
 });
 
-describe('A page for guests that is not kept', () => {
-  it('is made once for a crowd, and once more for those who come after a change; nobody is turned away', async () => {
+describe('A guest page that is not cached', () => {
+  it('is rendered once for a crowd and once more for requests after a change, and no request is rejected', async () => {
     const { url, change, came, made, turnedAway } = await siteWithMemory(async () => {
       if (made.length === 1) await came(400);
       change();
@@ -201,7 +201,7 @@ describe('A page for guests that is not kept', () => {
     expect(turnedAway).toMatchObject({ guestPage: 0 });
   });
 
-  it('is waited for by others even when the first to ask has left', async () => {
+  it('still reaches all waiting clients when the first one disconnects', async () => {
     const leave = Promise.withResolvers<void>();
     const { url, came, turnedAway } = await siteWithMemory((path) => (path === '/slow' ? leave.promise : undefined));
     const slow = Array.from({ length: 2 }, (_, i) => fetch(`${url}/slow?${i}`));
@@ -220,7 +220,7 @@ describe('A page for guests that is not kept', () => {
     expect(turnedAway).toMatchObject({ guestPage: 0 });
   });
 
-  it('is not waited for where the one who asked first still owes the rest of a request', async () => {
+  it('does not make others wait for a first client that has sent only part of its request', async () => {
     const { url, came, made } = await siteWithMemory(() => undefined);
     for (const [n, body] of ['Content-Length: 10\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{'].entries()) {
       const { socket } = await open(url);
@@ -231,7 +231,7 @@ describe('A page for guests that is not kept', () => {
     expect(await (await fetch(`${url}/foods`)).text()).toBe('version 1');
   });
 
-  it('is given to the next guest when first one who waited and then the one who asked has left', async () => {
+  it('reaches the next guest after a waiting client and then the first client have disconnected', async () => {
     const leave = Promise.withResolvers<void>();
     const { url, came, gone, made } = await siteWithMemory(() => (made.length === 1 ? leave.promise : undefined));
     const [first, second] = [await open(url), await open(url)];
@@ -249,13 +249,13 @@ describe('A page for guests that is not kept', () => {
     expect((await third).status).toBe(200);
   });
 
-  it('is given to others when the one who asked first is turned away and does not read that', async () => {
+  it('reaches others when the first client is rejected and does not read the response', async () => {
     const { url, came } = await siteWithMemory(() => undefined, { readsPerMinute: 1, trustProxy: 1 });
     const { socket } = await open(url);
     const ask = (path: string) =>
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n`);
     socket.pause();
-    // Its answer fills the line, and the next one stays behind it.
+    // The response fills the connection, so the next one is stuck behind it.
     ask('/long');
     await came(1);
     ask('/foods');
@@ -264,7 +264,7 @@ describe('A page for guests that is not kept', () => {
   });
 });
 
-test('an answer at the door has the headers that stand on every answer, and a configured origin may read it', async () => {
+test('a rejection has the headers of every other response, and a configured origin can read it', async () => {
   const { url } = await site({ readsPerMinute: 1 });
   await fetch(url);
   const page = await fetch(url);
@@ -287,7 +287,7 @@ test('an answer at the door has the headers that stand on every answer, and a co
 });
 
 describe('One address', () => {
-  it('may read so much in a minute, and change what its people like', async () => {
+  it('has a limit on reads per minute, but not on changes', async () => {
     const { url, turnedAway } = await site({ readsPerMinute: 3 });
     const read = () => fetch(`${url}/api/foods`);
     for (let i = 0; i < 3; i++) expect((await read()).status).toBe(200);
@@ -303,7 +303,7 @@ describe('One address', () => {
     expect(turnedAway).toMatchObject({ address: 4 });
   });
 
-  it('is not kept from asking for metrics, where there are any', async () => {
+  it('has no limit on requests for metrics, if these are enabled', async () => {
     for (const metricsToken of [undefined, 'm'.repeat(32)]) {
       const { url } = await site({ readsPerMinute: 1, ...(metricsToken && { metricsToken }) });
       const asked = [
@@ -316,7 +316,7 @@ describe('One address', () => {
     }
   });
 
-  it('is a whole network of IPv6, by what the proxy says', async () => {
+  it('is a whole IPv6 network, as reported by the proxy', async () => {
     const { url } = await site({ readsPerMinute: 1, trustProxy: 1 });
     const readFrom = async (address: string) =>
       (await fetch(`${url}/api/foods`, { headers: { 'X-Forwarded-For': `198.51.100.1, ${address}` } })).status;
@@ -329,7 +329,7 @@ describe('One address', () => {
 describe('A request for another site’s host', () => {
   const foreign = 'rebound.example.com';
 
-  it('gets a page that leads to the same one of this site, and nothing that is here', async () => {
+  it('gets a page that links to the same path on this site, and none of its content', async () => {
     const { url, made, turnedAway } = await siteWithMemory(() => undefined);
     expect((await askAs('larder.example', url, '/foods')).body).toBe('version 1');
     for (const path of ['/foods', '/foods?<script>"', '/assets/a.js', '/photos/x', '/api/eventsx']) {
@@ -347,7 +347,7 @@ describe('A request for another site’s host', () => {
     expect(turnedAway).toMatchObject({ host: 5 });
   });
 
-  it('gets the same in JSON for a call, in the visitor’s language', async () => {
+  it('gets a JSON error for an API call, in the visitor’s language', async () => {
     const { url } = await site({});
     for (const method of ['GET', 'POST']) {
       const asked = request(`${url}/api/foods`, { method, headers: { Host: foreign, Cookie: 'language=xx' } }).end();
@@ -361,7 +361,7 @@ describe('A request for another site’s host', () => {
     }
   });
 
-  it('is told what to do where the site does not know its own', async () => {
+  it('gets instructions if the site’s address is not configured', async () => {
     const { url } = await site({ hasPublicUrl: false });
     const { status, body } = await askAs(`${foreign}:3000`, url, '/');
     expect(status).toBe(421);
@@ -370,7 +370,7 @@ describe('A request for another site’s host', () => {
     expect(JSON.parse((await askAs(foreign, url, '/api/foods')).body)).not.toHaveProperty('address');
   });
 
-  it('is answered where a balancer or a monitor asks', async () => {
+  it('is answered on the paths for load balancers and monitors', async () => {
     const { url } = await site({ metricsToken: 'm'.repeat(32) });
     for (const path of ['/api/health', '/api/ready', '/metrics', '/metrics/health'])
       expect((await askAs(foreign, url, path)).status, path).toBe(200);
@@ -387,7 +387,7 @@ type Site = {
   hasPublicUrl?: boolean;
 };
 
-/** A server whose answers take some milliseconds, behind the gate. */
+/** Starts a server behind admission control. By default, its responses take `takes` milliseconds. */
 async function site({
   takes = 0,
   listener,
@@ -430,14 +430,13 @@ async function site({
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, turnedAway };
 }
 
-/** The answer to a request that names a host. */
+/** Sends a request with a Host header. */
 async function askAs(Host: string, url: string, path: string) {
   const asked = request(url, { path, headers: { Host } }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
-/** A connection to a server, and what comes by it. */
 async function open(url: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -446,7 +445,7 @@ async function open(url: string) {
   return { socket, ended: once(socket, 'close') };
 }
 
-/** A call of someone behind the proxy, of whose body half is sent; waits until the server has its head. */
+/** Sends a call as if through the proxy, with only half of its body. Waits until the server has received the headers. */
 async function halfSend(url: string, address: string) {
   const { socket, ended } = await open(url);
   let received = '';
@@ -461,7 +460,7 @@ async function halfSend(url: string, address: string) {
   return { socket, ended, received: () => received.replace('HTTP/1.1 100 Continue\r\n\r\n', '') };
 }
 
-/** A server of pages that may be kept in memory until `change`. `work` is what each of them takes. */
+/** Starts a server with pages that can be cached in memory until `change`. Rendering each page waits for `work`. */
 async function siteWithMemory(work: (path: string) => Promise<void> | undefined, limits: Partial<Site> = {}) {
   const changes = createChanges();
   changes.begin();
@@ -470,11 +469,11 @@ async function siteWithMemory(work: (path: string) => Promise<void> | undefined,
   const memory = serveResponses(cache, { publicUrl: 'https://larder.example', corsOrigins: [], ...oneLanguage });
   const made: string[] = [];
   const app = new Hono<Env>();
-  app.use(noteDependencies({ publicUrl: 'https://larder.example' }));
+  app.use(collectDependencies({ publicUrl: 'https://larder.example' }));
   app.get('*', memory.middleware, async (c) => {
     const version = made.push(c.req.path);
     await work(c.req.path);
-    mayBeKept(c, 'foods');
+    markPublic(c, 'foods');
     return c.text(c.req.path === '/long' ? 'x'.repeat(10_000_000) : `version ${version}`);
   });
   let [arrived, closed] = [0, 0];
@@ -490,7 +489,7 @@ async function siteWithMemory(work: (path: string) => Promise<void> | undefined,
   };
   return {
     ...(await site({ listener: getRequestListener(app.fetch), memory: { before }, ...limits })),
-    // What begins to listen anew takes everything for changed.
+    // Starting to listen again invalidates everything.
     change: () => changes.begin(),
     came: (count: number) => expect.poll(() => arrived, { interval: 2 }).toBe(count),
     gone: (count: number) => expect.poll(() => closed, { interval: 2 }).toBe(count),

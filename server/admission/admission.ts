@@ -16,59 +16,59 @@ import { createRefusals, type RefusalConfig, type Refusals } from './refusals.ts
 import { siteHosts } from './site-hosts.ts';
 
 /**
- * The classes of requests, each of about one kind of work. Of each class some run at a time and others wait. A request
- * that can not be expected to have its turn within `patience` milliseconds is refused at once and told to come again. So
- * under any load an answer takes about as long, and memory is bounded. Signed-in people do not wait for guests, least of
- * all when they change something. Within a class the addresses take turns, by the time that each has had (lines.ts).
+ * Classes of requests with similar work. A limited number of each class runs at once, and the rest wait. A request that is not
+ * expected to start within `patience` milliseconds is rejected at once and told to retry, which bounds response times and memory
+ * under any load. Signed-in users do not wait for guests, and their changes get the most slots. Within a class, the next turn
+ * goes to the address that has used the least server time (lines.ts).
  */
 const CLASSES = {
-  /** Few at a time: a page is rendered in one go, which blocks the event loop. */
+  /** Few at a time, because rendering a page blocks the event loop. */
   guestPage: { atOnce: 2, patience: 1_000, firstPace: 20 },
   userPage: { atOnce: 2, patience: 2_000, firstPace: 20 },
   guestRead: { atOnce: 8, patience: 1_000, firstPace: 5 },
   userRead: { atOnce: 8, patience: 2_000, firstPace: 5 },
-  /** Signing in, registering, the contact form: a password takes a while to check. */
+  /** Signing in, registering and the contact form. Checking a password takes a while. */
   guestChange: { atOnce: 8, patience: 2_000, firstPace: 20 },
   userChange: { atOnce: 16, patience: 5_000, firstPace: 5 },
 } satisfies Record<string, Places>;
 
 /**
- * How many turns of the event loop work is put off while connections arrive. Node accepts one connection a turn, so a
- * request that is to be refused would otherwise wait for all the work that is done meanwhile.
+ * Maximum number of event-loop turns by which to postpone work while requests keep arriving. Node accepts one connection per
+ * turn, so without this, a request to be rejected would wait for the work of earlier ones.
  */
-const MOST_TURNS = 20;
+const MAX_POSTPONED_TURNS = 20;
 
-/** Seconds. */
+/** In seconds. */
 const MINUTE = 60;
 
-/** How many sessions are cached as valid, and how many characters their tokens have at most. */
-const MOST_SESSIONS = 10_000;
-const LONGEST_TOKEN = 100;
+/** Maximum number of sessions cached as valid, and maximum length of their tokens in characters. */
+const MAX_SESSIONS = 10_000;
+const MAX_TOKEN_LENGTH = 100;
 
 type Class = keyof typeof CLASSES;
 
-/** Decides which requests reach the server's work and which are told to come again. */
+/** Decides which requests are processed and which are rejected. */
 export type Admission = {
   /**
-   * Wraps a listener in the admission.
+   * Wraps a listener: receives bodies, and applies the read limit and the limits of each class.
    *
-   * @param files the paths of all static files
+   * @param files paths of all static files
    */
   guard(listener: Listener, files: ReadonlySet<string>): Listener;
   /**
-   * Wraps all that a server does. Lets in what was sent to this site's host (site-hosts.ts), of no address more at a time than it may
-   * have open (open-connections.ts).
+   * Wraps a server's outermost listener. Accepts only requests for this site's host (site-hosts.ts), and limits the open
+   * connections of each address (open-connections.ts).
    *
-   * @param onOtherHost is told of each request that was sent to another host
+   * @param onOtherHost called for each request for another host
    */
   door(server: Server, listener: Listener, onOtherHost: (headers: IncomingHttpHeaders) => void): Listener;
-  /** How many were refused since the start, by class or reason. */
+  /** Number of requests rejected since startup, by class or reason. */
   readonly turnedAway: Refusals<Class | Reason>['turnedAway'];
 };
 
 /**
- * Why requests are refused whatever their class: they are over their address's limit (`address`) or its open connections
- * (`connections`), their body is too long or was given up (`tooLong`, `halfSent`), or they are for another host (`host`).
+ * Reasons to reject a request of any class: its address exceeds its limit of reads (`address`) or connections (`connections`),
+ * the body is too long (`tooLong`) or did not arrive in time (`halfSent`), or it is for another host (`host`).
  */
 const REASONS = ['address', 'connections', 'halfSent', 'host', 'tooLong'] as const;
 type Reason = (typeof REASONS)[number];
@@ -76,10 +76,10 @@ type Reason = (typeof REASONS)[number];
 type Guarded = Pick<Config, 'trustProxy' | 'readsPerMinute' | 'metricsToken'> & RefusalConfig;
 
 /**
- * Makes the admission, which stands before everything else that a server does, so a refusal costs next to nothing. Health
- * and readiness, files and event streams pass.
+ * Creates admission control. It runs before everything else in the server, so rejections cost next to nothing. Health and
+ * readiness checks, files and event streams bypass the limits of the classes.
  *
- * @param siteName what the site was last known to be called
+ * @param siteName returns the last known name of the site
  */
 export async function createAdmission(config: Guarded, log: Logger, siteName: () => string): Promise<Admission> {
   const { trustProxy, readsPerMinute, metricsToken, publicUrl } = config;
@@ -93,30 +93,30 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
     turnedAway.connections += 1;
   });
   let arrivals = 0;
-  const afterNewcomers = (act: () => void) => {
+  const afterArrivals = (act: () => void) => {
     let [before, turns] = [arrivals, 0];
-    const look = () => {
+    const check = () => {
       turns += 1;
-      if (arrivals === before || turns > MOST_TURNS) return act();
+      if (arrivals === before || turns > MAX_POSTPONED_TURNS) return act();
       before = arrivals;
-      setImmediate(look);
+      setImmediate(check);
     };
-    setImmediate(look);
+    setImmediate(check);
   };
   const turnsOf = Object.fromEntries(
-    Object.entries(CLASSES).map(([name, options]) => [name, createAdmissionTurns(options, afterNewcomers)]),
+    Object.entries(CLASSES).map(([name, options]) => [name, createAdmissionTurns(options, afterArrivals)]),
   ) as Record<Class, AdmissionTurns>;
   const readsByAddress = new RateLimiterMemory({ points: readsPerMinute || 1, duration: MINUTE });
-  const sessions = new LRUCache<string, true>({ max: MOST_SESSIONS });
+  const sessions = new LRUCache<string, true>({ max: MAX_SESSIONS });
 
-  const remember = async (request: IncomingMessage, session: string) => {
+  const cacheSession = async (request: IncomingMessage, session: string) => {
     const user = await viewerOf(request)?.catch(() => undefined);
     if (user) sessions.set(session, true);
     else sessions.delete(session);
   };
 
-  /** As Node does with requests that take longer than `requestTimeout`. */
-  const giveUp = (response: ServerResponse) => {
+  /** Responds as Node does when a request exceeds `requestTimeout`. */
+  const timeOut = (response: ServerResponse) => {
     turnedAway.halfSent += 1;
     response.writeHead(408, { Connection: 'close' }).end();
   };
@@ -126,15 +126,15 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
       if (hasBodyToReceive(request)) {
         const reception = await receive(request);
         if (reception === 'too long') return refuse('tooLong', 'BODY_TOO_LARGE', request, response);
-        if (reception === 'too slow') return giveUp(response);
+        if (reception === 'too slow') return timeOut(response);
       }
       if (passes(request, files) || (metricsToken && isScrape(request))) return listener(request, response);
       arrivals += 1;
       const token = tokenIn(request.headers.cookie);
-      const session = token && token.length <= LONGEST_TOKEN ? token : undefined;
-      const which = classOf(request, session !== undefined && sessions.has(session));
+      const session = token && token.length <= MAX_TOKEN_LENGTH ? token : undefined;
+      const requestClass = classOf(request, session !== undefined && sessions.has(session));
       const address = addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress, trustProxy);
-      if (readsPerMinute > 0 && !isPhoto(request) && (isReading(request.method) || which.endsWith('Page'))) {
+      if (readsPerMinute > 0 && !isPhoto(request) && (isReading(request.method) || requestClass.endsWith('Page'))) {
         const wait = await readsByAddress.consume(address).then(
           () => undefined,
           (rejection: unknown) => (rejection instanceof RateLimiterRes ? rejection.msBeforeNext : 0),
@@ -142,21 +142,21 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
         const seconds = wait && Math.min(MINUTE, Math.ceil(wait / 1000));
         if (seconds !== undefined) return refuse('address', 'TOO_MANY_ATTEMPTS', request, response, seconds);
       }
-      const { promise: isMade, resolve: made } = Promise.withResolvers<void>();
+      const { promise: done, resolve: markDone } = Promise.withResolvers<void>();
       const begin = async (end: () => void) => {
         try {
           if (response.destroyed) return;
-          // The rest depends on the sender of the body.
+          // End the turn once the body is being read: from then on, the duration depends on the client.
           if (isStreamed(request)) request.once('resume', end);
           await listener(request, response);
-          if (session) void remember(request, session);
+          if (session) void cacheSession(request, session);
         } finally {
           end();
-          made();
+          markDone();
         }
       };
-      if (turnsOf[which].enter(address, begin)) return isMade;
-      refuse(which, 'OVERLOADED', request, response, 1 + Math.floor(4 * Math.random()));
+      if (turnsOf[requestClass].enter(address, begin)) return done;
+      refuse(requestClass, 'OVERLOADED', request, response, 1 + Math.floor(4 * Math.random()));
     };
   };
 
@@ -175,10 +175,10 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
   return { guard, door, turnedAway };
 }
 
-/** The calls that must be answered under any load, and the one that stays open for long. */
+/** Paths that bypass the limits: health checks must work under any load, and the event stream stays open for a long time. */
 const PASSING = new Set(['/api/health', '/api/ready', '/api/events']);
 
-/** Whether a request passes: those above, files, and calls that take no work. */
+/** Whether a request bypasses the limits: the paths above, files, and calls that take next to no work. */
 function passes({ url = '/', method }: IncomingMessage, files: ReadonlySet<string>): boolean {
   const path = pathOf(url);
   if (isReading(method)) return PASSING.has(path) || files.has(path);
@@ -189,12 +189,12 @@ function isScrape({ url = '/', method }: IncomingMessage): boolean {
   return /^\/metrics(\/health)?$/.test(pathOf(url)) && isReading(method);
 }
 
-/** A page shows many photos, and browsers cache them. */
+/** Photos do not count toward the read limit: a page shows many of them, and browsers cache them. */
 function isPhoto({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/photos/');
 }
 
-/** A page also answers a form that was sent before its script had loaded. Other methods have no page. */
+/** A POST to a page is a form submitted before the page's script had loaded. No page handles other methods. */
 function classOf({ url = '/', method }: IncomingMessage, isUser: boolean): Class {
   const isPage =
     !/^\/(api|unsubscribe|photos|looks|logo)\//.test(pathOf(url)) && (isReading(method) || method === 'POST');

@@ -1,27 +1,29 @@
-/** How many wait at most, and how many of one address. */
-const MOST_WAITING = 1_000;
-const MOST_OF_ADDRESS = MOST_WAITING / 2;
-
-/** How many milliseconds an address can be ahead of the others at most, so that nobody pays for long for a time when the server was free. */
-const MOST_AHEAD = 250;
+/** Maximum number of waiting requests, in total and per address. */
+const MAX_WAITING = 1_000;
+const MAX_PER_ADDRESS = MAX_WAITING / 2;
 
 /**
- * Requests that wait for a turn, in a line for each address. The next turn is that of the address which has had the least of the
- * server's time, so one that asks for much waits behind itself alone. An address that asks for nothing is forgotten, and comes back as
- * one that has had as much as the others.
+ * Maximum server time by which an address can exceed its fair share, in milliseconds. Limits the penalty for having used an
+ * otherwise idle server.
+ */
+const MAX_AHEAD = 250;
+
+/**
+ * A fair queue: waiting requests, in a line per address. The address that has used the least server time goes next, so a busy
+ * address delays only its own requests. An idle address is forgotten; its next request starts at the fair share.
  */
 export type Lines<Turn> = {
   readonly waiting: number;
-  /** How many turns are before that of one more request of this address; infinitely many if it cannot wait. */
+  /** Estimates the number of turns ahead of a new request from this address. Infinity if the queue is full. */
   before(address: string): number;
   add(address: string, turn: Turn): void;
-  /** Takes the next turn out of its line. */
+  /** Removes the next turn from its line and returns it. */
   next(): { address: string; turn: Turn } | undefined;
-  /** Counts a request that begins, as so many milliseconds of the server's time. */
+  /** Records the start of a request, with its expected server time. */
   begin(address: string, ms: number): void;
-  /** Counts that it has ended, and so many milliseconds more, or less. */
+  /** Records the end of a request. `ms` corrects its expected time and can be negative. */
   end(address: string, ms: number): void;
-  /** Tells that the server has worked for so long, for all of them. */
+  /** Records server time spent on all addresses together. */
   pass(ms: number): void;
 };
 
@@ -29,14 +31,13 @@ type Line<Turn> = { turns: Turn[]; running: number; spent: number };
 
 export function createLines<Turn>(): Lines<Turn> {
   const lines = new Map<string, Line<Turn>>();
-  /** The addresses with a request that waits. */
-  const waiters = new Set<string>();
+  const waitingAddresses = new Set<string>();
   let waiting = 0;
-  /** What each of them would have spent if all had had as much as the others. */
-  let fair = 0;
+  /** Server time that each address would have used if all had shared it equally. */
+  let fairShare = 0;
 
   const lineOf = (address: string): Line<Turn> => {
-    const line = lines.get(address) ?? { turns: [], running: 0, spent: fair };
+    const line = lines.get(address) ?? { turns: [], running: 0, spent: fairShare };
     lines.set(address, line);
     return line;
   };
@@ -47,25 +48,25 @@ export function createLines<Turn>(): Lines<Turn> {
     },
     before(address) {
       const own = lines.get(address)?.turns.length ?? 0;
-      if (waiting >= MOST_WAITING || own >= MOST_OF_ADDRESS) return Number.POSITIVE_INFINITY;
-      // All addresses have about one turn in a round.
-      return Math.min(waiting, own * waiters.size);
+      if (waiting >= MAX_WAITING || own >= MAX_PER_ADDRESS) return Number.POSITIVE_INFINITY;
+      // Each address gets about one turn per round.
+      return Math.min(waiting, own * waitingAddresses.size);
     },
     add(address, turn) {
       lineOf(address).turns.push(turn);
-      waiters.add(address);
+      waitingAddresses.add(address);
       waiting += 1;
     },
     next() {
       let [first, least] = ['', Number.POSITIVE_INFINITY];
-      for (const address of waiters) {
+      for (const address of waitingAddresses) {
         const { spent } = lineOf(address);
         if (spent < least) [first, least] = [address, spent];
       }
       const line = lines.get(first);
       const turn = line?.turns.shift();
       if (!line || turn === undefined) return undefined;
-      if (line.turns.length === 0) waiters.delete(first);
+      if (line.turns.length === 0) waitingAddresses.delete(first);
       waiting -= 1;
       return { address: first, turn };
     },
@@ -77,11 +78,11 @@ export function createLines<Turn>(): Lines<Turn> {
     end(address, ms) {
       const line = lineOf(address);
       line.running -= 1;
-      line.spent = Math.min(line.spent + ms, fair + MOST_AHEAD);
+      line.spent = Math.min(line.spent + ms, fairShare + MAX_AHEAD);
       if (line.running === 0 && line.turns.length === 0) lines.delete(address);
     },
     pass(ms) {
-      fair += ms / Math.max(1, lines.size);
+      fairShare += ms / Math.max(1, lines.size);
     },
   };
 }

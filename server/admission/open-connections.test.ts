@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createOpenConnections } from './open-connections.ts';
 
-/** A server that lets each address have three open, and answers by hand. */
+/** Starts a server that allows three open connections per address. Tests end its responses, except on a few paths. */
 async function site(trustProxy = 0) {
   let closed = 0;
   const open = createOpenConnections(
@@ -48,7 +48,7 @@ async function site(trustProxy = 0) {
     return {
       socket,
       ask,
-      /** Asks, and waits until the server has begun. */
+      /** Sends a request, and waits until the server has started on it. */
       begin: async (path: string, address?: string) => {
         ask(path, address);
         await expect.poll(() => asked.has(path), { interval: 2 }).toBe(true);
@@ -61,8 +61,8 @@ async function site(trustProxy = 0) {
   return { visit, asked, closed: () => closed };
 }
 
-describe('One more connection of an address than it may have', () => {
-  it('closes the one that has waited longest for a request, and is answered', async () => {
+describe('A connection over the limit of its address', () => {
+  it('closes the one that has waited longest for a request, and is served', async () => {
     const { visit, closed } = await site();
     const [first, second, third] = [await visit(), await visit(), await visit()];
     first.ask('/quick');
@@ -74,7 +74,7 @@ describe('One more connection of an address than it may have', () => {
     expect([first.isOver(), third.isOver(), closed()]).toEqual([false, false, 1]);
   });
 
-  it('closes one whose answer is not read, rather than work or an event stream', async () => {
+  it('closes one whose response is not read, rather than one with work or an event stream', async () => {
     const { visit, asked } = await site();
     const [stream, work, unread] = [await visit(), await visit(), await visit()];
     unread.socket.pause();
@@ -82,7 +82,7 @@ describe('One more connection of an address than it may have', () => {
     await work.begin('/work');
     await unread.begin('/long');
     const fourth = await visit();
-    // It is paused, so it does not hear of its end by itself.
+    // A paused socket does not notice that it was closed.
     unread.socket.resume();
     await unread.over();
     await fourth.begin('/more');
@@ -92,7 +92,7 @@ describe('One more connection of an address than it may have', () => {
     expect(stream.isOver()).toBe(false);
   });
 
-  it('is closed where all others are at work, until one of them is gone', async () => {
+  it('is closed while all others are busy, until one of them is gone', async () => {
     const { visit, closed } = await site();
     const others = [await visit(), await visit(), await visit()];
     for (const [n, other] of others.entries()) await other.begin(n === 0 ? '/api/events' : `/work${n}`);
@@ -110,8 +110,8 @@ describe('One more connection of an address than it may have', () => {
   });
 });
 
-describe('Behind a proxy, whose connections are everybody’s', () => {
-  it('an address has so many requests in progress, and the proxy as many connections as it likes', async () => {
+describe('Behind a proxy, which shares its connections among clients', () => {
+  it('an address is limited in requests in progress, and the proxy can open any number of connections', async () => {
     const { visit, asked } = await site(1);
     const [first, ...others] = [await visit(), await visit(), await visit(), await visit(), await visit()];
     for (const [n, one] of [first, ...others].slice(0, 3).entries()) await one?.begin(`/work${n}`, '192.0.2.1');

@@ -2,36 +2,37 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressOf } from '../http/address.ts';
 
-/** How many one address has open at most: its event streams (live/connections.ts) and a hundred more. */
-const MOST_OF_ADDRESS = 600;
+/** Maximum number of open connections per address: 500 event streams (event-stream/connections.ts) and 100 others. */
+const MAX_PER_ADDRESS = 600;
 
-/** A connection with its latest request or, behind a proxy, a request with its connection. */
+/** A connection, with the response to its latest request. Behind a proxy, a request in progress, with its connection. */
 type Open = { socket: Socket; response?: ServerResponse; isStream?: boolean };
 
 /**
- * Bounds what each address has open. Without a proxy these are connections. A proxy's connections are everybody's, so behind one
- * they are the requests in progress, by the address that it names.
+ * Limits the open connections of each address. Behind a proxy, which shares its connections among clients, limits the requests in
+ * progress of each forwarded address instead.
  *
- * One more closes the oldest that waits for its own client: for a request, or for an answer to be read. So those who share an
- * address with someone who holds connections still get in. If there is none the newcomer is turned away.
+ * At the limit, a new connection closes the oldest one that is waiting for its client to send a request or read a response, so a
+ * client that holds connections open cannot lock out others at the same address. If none is waiting, the new connection is
+ * rejected.
  */
 export type OpenConnections = {
-  /** Counts a server's connections. */
+  /** Starts counting a server's connections. */
   watch(server: Server): void;
   /** Counts a request. Returns false if its address has too many in progress. */
   begin(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
 /**
- * @param onClosed is told of each connection that is closed for this
- * @param most how many one address has open, for tests
+ * @param onClosed called for each connection closed because of the limit
+ * @param limit maximum per address, for tests
  */
 export function createOpenConnections(
   trustProxy: number,
   onClosed: () => void,
-  most = MOST_OF_ADDRESS,
+  limit = MAX_PER_ADDRESS,
 ): OpenConnections {
-  const all = new Map<string, Set<Open>>();
+  const byAddress = new Map<string, Set<Open>>();
   const ofSocket = new WeakMap<Socket, { own: Set<Open>; connection: Open }>();
 
   const close = (own: Set<Open>, one: Open) => {
@@ -40,19 +41,19 @@ export function createOpenConnections(
     one.socket.destroy();
     onClosed();
   };
-  /** @returns those of the same address, or undefined if there is no room */
+  /** @returns all connections of the address, or undefined if there is no room */
   const add = (address: string, one: Open) => {
-    const own = all.get(address) ?? new Set();
-    all.set(address, own);
-    const waiting = own.size >= most ? own.values().find(waitsForClient) : undefined;
+    const own = byAddress.get(address) ?? new Set();
+    byAddress.set(address, own);
+    const waiting = own.size >= limit ? own.values().find(waitsForClient) : undefined;
     if (waiting) close(own, waiting);
-    if (own.size >= most) return undefined;
+    if (own.size >= limit) return undefined;
     return own.add(one);
   };
   const remove = (address: string, one: Open) => {
-    const own = all.get(address);
+    const own = byAddress.get(address);
     own?.delete(one);
-    if (own?.size === 0) all.delete(address);
+    if (own?.size === 0) byAddress.delete(address);
   };
 
   return {
@@ -82,18 +83,18 @@ export function createOpenConnections(
         response.once('close', () => remove(address, one));
         return true;
       }
-      const known = ofSocket.get(socket);
-      if (!known) return true;
-      const { own, connection } = known;
+      const counted = ofSocket.get(socket);
+      if (!counted) return true;
+      const { own, connection } = counted;
       Object.assign(connection, { response, isStream });
-      // The newest is the last.
+      // Keep the set in order of use, the most recent last.
       if (own.delete(connection)) own.add(connection);
       return true;
     },
   };
 }
 
-/** Whether nothing is done for it here. An event stream is for its client, who gets what happens by it. */
+/** Whether the server has nothing left to do for a connection. An open event stream counts as work. */
 function waitsForClient({ socket, response, isStream }: Open): boolean {
   return socket.destroyed || !response || (response.headersSent && (!isStream || response.writableEnded));
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createReceiver } from './receive-body.ts';
 
-/** A request whose body is on its way, by a proxy from an address. */
+/** A request whose body is still arriving, from an address behind a proxy. */
 function sending(address?: string): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.headers['content-length'] = '10';
@@ -12,7 +12,7 @@ function sending(address?: string): IncomingMessage {
   return request;
 }
 
-test('a body that does not come to its end is given up, and one that does is received', async () => {
+test('a body that never completes is dropped, and a complete one is received', async () => {
   expect(await createReceiver(0, 1)(sending())).toBe('too slow');
   const whole = sending();
   const received = createReceiver(0)(whole);
@@ -22,7 +22,7 @@ test('a body that does not come to its end is given up, and one that does is rec
   expect(String((whole as unknown as { rawBody: Buffer }).rawBody)).toBe('breadrolls');
 });
 
-test('beside fifty of one address that are on their way, another makes the oldest be given up', async () => {
+test('with fifty bodies arriving from one address, another one drops the oldest', async () => {
   const receive = createReceiver(0);
   const first = receive(sending());
   const others = Array.from({ length: 49 }, () => sending());
@@ -31,11 +31,11 @@ test('beside fifty of one address that are on their way, another makes the oldes
   expect(await first).toBe('too slow');
 });
 
-test('beside a thousand, another makes the oldest be given up of the network that has most of them', async () => {
+test('with a thousand bodies arriving, another one drops the oldest of the network that has the most', async () => {
   const receive = createReceiver(1);
   const guest = sending('192.0.2.1');
   const received = receive(guest);
-  // One customer of a provider may have all networks of a /48.
+  // A provider can assign a whole /48 to one customer.
   const flood = Array.from({ length: 1_200 }, (_, n) => receive(sending(`2001:db8:1:${n.toString(16)}::1`)));
   expect(await Promise.all(flood.slice(0, 201))).toEqual(Array(201).fill('too slow'));
   guest.push('rolls');

@@ -3,45 +3,45 @@ import { SHARE_PATH } from '../../contract/foods/photo-terms.ts';
 import { addressOf, providersNetwork } from '../http/address.ts';
 import { hasBody } from '../http/listener.ts';
 
-/** How many bytes a body has at most, unless its route receives it by itself. */
+/** Maximum size of a body in bytes, unless its route receives the body itself. */
 export const MAX_BODY = 64 * 1024;
 
-/** How many bodies may be on their way at a time, from one address and in all. */
-const MOST_OF_ADDRESS = 50;
-const MOST = 1_000;
+/** Maximum number of bodies arriving at once, per address and in total. */
+const MAX_PER_ADDRESS = 50;
+const MAX_IN_ALL = 1_000;
 
-/** For how long one may be on its way, in milliseconds: its bytes, at a kilobyte a second. */
-const LONGEST = 60_000;
+/** Time limit for receiving a body, in milliseconds: enough for the maximum size at 1 kB/s. */
+const TIMEOUT = 60_000;
 
-/** The calls whose routes receive long bodies by themselves: a photo, a logo, and content shared from another app. */
+/** Paths whose routes receive long bodies themselves: a photo, a logo, and content shared from another app. */
 const STREAMED = new Set(['/api/photos', '/api/moderation/site/logo', SHARE_PATH]);
 
-/** The outcome of receiving a body. `too slow`: it took too long, or was given up for others that began later. */
+/** The outcome of receiving a body. `too slow`: it took too long, or was dropped to make room for newer ones. */
 type Reception = 'received' | 'too long' | 'too slow';
 
-/** Whether a request's route receives the body by itself. */
+/** Whether a request's route receives the body itself. */
 export function isStreamed({ url = '/', method }: IncomingMessage): boolean {
   return method === 'POST' && STREAMED.has(url.replace(/\?.*/s, ''));
 }
 
-/** Whether a request has a body that has to be received before its work begins. */
+/** Whether a request has a body that must be received before the request is processed. */
 export function hasBodyToReceive(request: IncomingMessage): boolean {
   return hasBody(request) && !isStreamed(request);
 }
 
 /**
- * Makes the function that receives bodies. Few may be arriving from one address at a time. A body mostly arrives together
- * with its head, so one more makes the receiver give up the oldest.
+ * Creates a function that receives bodies. The number arriving at once is limited, per address and in total. At the limit, a new
+ * body replaces the oldest, which has probably stalled: most bodies arrive together with their headers.
  *
- * @param longest for how long one may be on its way, in milliseconds
+ * @param timeout time limit for one body, in milliseconds
  */
 export function createReceiver(
   trustProxy: number,
-  longest = LONGEST,
+  timeout = TIMEOUT,
 ): (request: IncomingMessage) => Promise<Reception> {
   const arriving = new Set<{ address: string; giveUp(): void }>();
 
-  /** Someone with many addresses does not push out what others send. */
+  /** Grouped by network, so that a client with many addresses does not push out the bodies of others. */
   const oldestOfBusiestNetwork = () => {
     const networks = [...Map.groupBy(arriving, ({ address }) => providersNetwork(address)).values()];
     return networks.toSorted((a, b) => b.length - a.length)[0]?.[0];
@@ -49,11 +49,11 @@ export function createReceiver(
 
   const makeRoom = (address: string) => {
     const own = [...arriving].filter((arrival) => arrival.address === address);
-    if (own.length >= MOST_OF_ADDRESS) own[0]?.giveUp();
-    else if (arriving.size >= MOST) oldestOfBusiestNetwork()?.giveUp();
+    if (own.length >= MAX_PER_ADDRESS) own[0]?.giveUp();
+    else if (arriving.size >= MAX_IN_ALL) oldestOfBusiestNetwork()?.giveUp();
   };
 
-  /** Leaves the body in `rawBody`, where @hono/node-server looks for it. Does not settle if its sender hangs up. */
+  /** Stores the body in `rawBody`, where @hono/node-server looks for it. Never settles if the client disconnects. */
   return (request) =>
     new Promise((resolve) => {
       if (Number(request.headers['content-length']) > MAX_BODY) return resolve('too long');
@@ -78,7 +78,7 @@ export function createReceiver(
       };
       const arrival = { address, giveUp: () => stop('too slow') };
       arriving.add(arrival);
-      const timer = setTimeout(arrival.giveUp, longest);
+      const timer = setTimeout(arrival.giveUp, timeout);
       request.on('data', take).on('end', finish).on('close', stop);
     });
 }

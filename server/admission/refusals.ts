@@ -8,45 +8,44 @@ import { directionOf } from '../../contract/words/languages.ts';
 import type { Words } from '../../contract/words/say.ts';
 import type { Config } from '../config/config.ts';
 import { MAX_DROPPED } from '../http/body.ts';
-import { unchanged } from '../http/cache-control.ts';
+import { withNoTransform } from '../http/cache-control.ts';
 import { contentSecurityPolicy, hashSource, securityHeaders } from '../http/security-headers.ts';
 import { textOf } from '../kernel/api-error.ts';
 import { visitReader } from '../words/visit.ts';
 import { wordsOf } from '../words/words-of.ts';
 
-/** How often the log counts the refused requests, in milliseconds. */
+/** Interval at which the number of rejected requests is logged, in milliseconds. */
 const REPORT_INTERVAL = 10_000;
 
-/** How many characters of a host are said. */
-const LONGEST_HOST = 255;
+/** Maximum length of a host name in a message, in characters. */
+const MAX_HOST_LENGTH = 255;
 
-/** Refuses requests before any work is done for them. */
+/** Rejects requests before any work is done for them. */
 export type Refusals<Why extends string> = {
   /**
-   * Answers with an error: calls of the API in JSON, all others by a small page.
+   * Responds with an error: JSON for API calls, a small page for all others.
    *
-   * @param seconds when it is worth to ask again; undefined if never
+   * @param seconds time after which to retry; undefined if retrying is pointless
    */
   refuse(why: Why, code: ApiErrorCode, request: IncomingMessage, response: ServerResponse, seconds?: number): void;
-  /** Answers a request that was sent to another site's host: nothing of this site but where it is. */
+  /** Responds to a request for another site's host. Reveals nothing about this site except its address. */
   refuseHost(why: Why, request: IncomingMessage, response: ServerResponse): void;
-  /** How many were refused since the start, by reason. */
+  /** Number of requests rejected since startup, by reason. */
   readonly turnedAway: Record<Why, number>;
 };
 
-/** An answer: to calls of the API in JSON, to all others a page. */
+/** An error response: `json` for API calls, `page` for all others. */
 type Refusal = { code: ApiErrorCode; words: Words; json: object; page: string; seconds?: number | undefined };
 
-/** What the refusals need to know of the site. */
 export type RefusalConfig = Pick<
   Config,
   'publicUrl' | 'hasPublicUrl' | 'corsOrigins' | 'languages' | 'language' | 'dateFormat'
 >;
 
 /**
- * Makes the refusals, with the headers that every answer has.
+ * Creates the refusals, with the same headers as every other response.
  *
- * @param siteName what the site was last known to be called
+ * @param siteName returns the last known name of the site
  */
 export async function createRefusals<Why extends string>(
   config: RefusalConfig,
@@ -54,11 +53,11 @@ export async function createRefusals<Why extends string>(
   log: Logger,
   siteName: () => string,
 ): Promise<Refusals<Why>> {
-  const usual = await new Hono()
+  const empty = await new Hono()
     .use(securityHeaders(config))
     .all('*', (c) => c.body(null))
     .request('/');
-  const headers = Object.fromEntries(usual.headers);
+  const headers = Object.fromEntries(empty.headers);
   const visitOf = visitReader(config);
   const turnedAway = Object.fromEntries(reasons.map((why) => [why, 0])) as Record<Why, number>;
   report(turnedAway, log);
@@ -75,7 +74,7 @@ export async function createRefusals<Why extends string>(
     response.writeHead(apiErrors[code].status, {
       ...headers,
       'Content-Length': Buffer.byteLength(body),
-      'Cache-Control': isCall ? 'no-store' : unchanged('no-store'),
+      'Cache-Control': isCall ? 'no-store' : withNoTransform('no-store'),
       'Content-Language': words.language,
       ...(seconds !== undefined && { 'Retry-After': seconds }),
       ...(isCall ? { 'Content-Type': 'application/json' } : PAGE_HEADERS),
@@ -102,7 +101,7 @@ export async function createRefusals<Why extends string>(
       turnedAway[why] += 1;
       const words = wordsFor(request);
       const { publicUrl: address, hasPublicUrl } = config;
-      const host = String(request.headers.host).slice(0, LONGEST_HOST);
+      const host = String(request.headers.host).slice(0, MAX_HOST_LENGTH);
       const where = words._(
         hasPublicUrl ? msg`This site is at ${{ address }}.` : msg`This site isn’t set up for the address ${{ host }}.`,
       );
@@ -124,8 +123,8 @@ export async function createRefusals<Why extends string>(
 }
 
 /**
- * Ends an answer once its request has arrived; the rest of the body is dropped. A connection that is closed before is
- * reset, and its sender may never see the answer.
+ * Ends a response once its request has fully arrived, and discards the rest of the body. Ending it earlier would reset the
+ * connection, and the client might never see the response.
  */
 function endOnceReceived(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return void response.end();
@@ -137,7 +136,7 @@ function endOnceReceived(request: IncomingMessage, response: ServerResponse): vo
   request.on('end', () => response.end());
 }
 
-/** Logs the count now and then. An entry for each would add to the load. */
+/** Periodically logs the number of rejections. Logging each one would add to the load. */
 function report(turnedAway: Record<string, number>, log: Logger): void {
   let before = 0;
   setInterval(() => {
@@ -155,17 +154,19 @@ const PAGE_HEADERS = {
   'content-security-policy': contentSecurityPolicy({ 'style-src': [hashSource(BUSY_STYLE)] }),
 };
 
-/** A sentence that links to the same page at the site's address. */
+/** Turns the address in a sentence into a link to the same page at the site's address. */
 function linked(sentence: string, address: string, path = '') {
   const [before = '', after = ''] = sentence.split(address);
   const href = address + (path.startsWith('/') ? path : '');
   return html`${before}<a href="${href}">${address}</a>${after}`;
 }
 
-/** What stands on a page. The heading is the title unless it has a link. */
+/** Content of a page. `heading` defaults to the title; set it if the heading contains a link. */
 type Page = { title: string; heading?: ReturnType<typeof html>; lines: string[]; seconds?: number | undefined };
 
-/** A page that, if it is worth it, asks again by itself some seconds later. The delay varies, so that not all ask at once. */
+/**
+ * Returns a page that reloads if `seconds` is set. On overload, `seconds` is random, so that clients do not all retry at once.
+ */
 function pageOf(words: Words, { title, heading, lines, seconds }: Page): string {
   const refresh = seconds === undefined ? '' : `<meta http-equiv="refresh" content="${seconds + 4}">`;
   const note = seconds === undefined ? [] : [words._(msg`This page will try again automatically.`)];

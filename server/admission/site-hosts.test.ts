@@ -3,7 +3,7 @@ import { siteHosts } from './site-hosts.ts';
 
 const ofSite = (publicUrl: string, trustProxy = 0) => siteHosts({ publicUrl, trustProxy });
 
-describe('a request was sent to the site', () => {
+describe('a request counts as sent to the site', () => {
   test.each([
     ['its own name', ['larder.example.org', 'larder.example.org:443', 'LARDER.Example.org', 'larder.example.org.']],
     ['a name below it', ['www.larder.example.org', 'origin.larder.example.org:3000']],
@@ -22,7 +22,7 @@ describe('a request was sent to the site', () => {
   });
 
   test.each([['https://larder.example.org'], ['http://localhost:3000'], ['http://192.168.1.5:3000']])(
-    'of %s not by a name that someone else can have',
+    'at %s, unless by a name that others can register',
     (publicUrl) => {
       const isOurs = ofSite(publicUrl);
       for (const host of [
@@ -36,7 +36,7 @@ describe('a request was sent to the site', () => {
     },
   );
 
-  test('by the host that a trusted proxy passes on, in place of a name of its own', () => {
+  test('by the host that a trusted proxy forwards, whatever name the proxy itself uses', () => {
     const forwarded = (trustProxy: number, host: string, name: string) =>
       ofSite('https://larder.example.org', trustProxy)({ host, 'x-forwarded-host': name });
     expect(forwarded(1, 'site.cloud.example.com', 'larder.example.org')).toBe(true);

@@ -11,10 +11,10 @@ import { stopAlertsUrl } from './stop-alerts.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long new food waits to be seen on the site before its finder is sent a mail, in milliseconds. */
+/** How long new food may stay unseen on the site before a mail is sent, in milliseconds. */
 const UNSEEN = 15 * MINUTE;
 
-/** New food that a person's alerts have found: pushed at once, and mailed together once a day at most. */
+/** New food found by a user's alerts: pushed at once, and mailed together at most once a day. */
 const found: Notification = {
   setting: 'found',
   told: (event) =>
@@ -22,7 +22,7 @@ const found: Notification = {
   write: (job, writing) => (job.channel === 'push' ? writeOne(job, writing) : writeAll(job, writing)),
   mail: {
     between: DAY,
-    // Food waits for its day's turn for a day at most. Older food was found while there was no mail.
+    // The daily mail is at most a day late. Skips older matches: they were found while the site sent no mail.
     find: async (db, now) => {
       const [after, until] = [new Date(now.getTime() - 2 * DAY), new Date(now.getTime() - UNSEEN)];
       return (await store.findersToMail(db, { after, until })).map((userId) => ({ userId }));
@@ -37,7 +37,7 @@ const found: Notification = {
 export const alertNotifications: Notifications = { kinds: { found } };
 
 async function writeAll({ userId }: Job, { db, today, config }: Writing): Promise<Written | undefined> {
-  const { person, foods } = await store.toMail(db, userId ?? '', today);
+  const { person, foods } = await store.matchesToMail(db, userId ?? '', today);
   if (!userId || !person?.address || foods.length === 0) return undefined;
   const text = (words: Words) =>
     foundText(
@@ -55,10 +55,10 @@ async function writeOne({ userId, foodId }: Job, { db, today, config }: Writing)
   return { text: () => foundText([{ id: foodId }], title), until };
 }
 
-/** How many foods are named in a mail. */
+/** Maximum number of foods named in a mail. */
 const MOST_NAMED = 10;
 
-/** The mail about new food, the newest first, that a person's alerts have found. `titles` are those of the foods. */
+/** Returns the message about new food, newest first. `titles` is the list of titles as one text. */
 function foundText(foods: { id: string; named?: Message }[], titles: string): MailText {
   const [only, ...others] = foods;
   const more = foods.length - MOST_NAMED;
@@ -90,7 +90,7 @@ function foundText(foods: { id: string; named?: Message }[], titles: string): Ma
   };
 }
 
-/** A food, where it is, and what of it was asked for: `“Bread”, near “Home”, declared vegan`. */
+/** A food, the location of its alert, and the declarations that the alert requires: `“Bread”, near “Home”, marked vegan`. */
 function sayFound(words: Words, food: string, label: string, wanted: DeclaredColumns): Message {
   const [title, place] = [asWritten(food), asWritten(label)];
   const asked = presentDeclared(wanted);

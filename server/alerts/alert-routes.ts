@@ -5,7 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import { deletedCount, json, router, success } from '../http/routing.ts';
 import * as rules from './alert.ts';
 
-/** The calls for alerts, which tell people about new food. */
+/** API calls for alerts about new food. */
 export function alertRoutes(deps: Deps) {
   const { db, ctx } = deps;
 
@@ -38,6 +38,6 @@ export function alertRoutes(deps: Deps) {
       summary: 'Mark new food found by alerts as seen',
       access: 'toChange',
       answer: success('It is no longer shown as new.'),
-      act: ({ user }) => rules.seen(db, user),
+      act: ({ user }) => rules.deleteSeenMatches(db, user),
     });
 }

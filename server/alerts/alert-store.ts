@@ -12,8 +12,8 @@ export type AlertRow = Omit<Selectable<AlertTable>, 'userId' | 'searchFolded'>;
 
 type NewAlert = Omit<Selectable<AlertTable>, 'id'>;
 
-/** Adds an alert, or renames the one that is there. Nobody else adds one for that person until the transaction ends. */
-export async function insert(tx: Db, alert: NewAlert): Promise<void> {
+/** Adds an alert, or renames an identical one. Locks the user, so that no other alert is added until the transaction ends. */
+export async function insertAlert(tx: Db, alert: NewAlert): Promise<void> {
   await lockPerson(tx, alert.userId);
   await tx
     .insertInto('alerts')
@@ -22,13 +22,12 @@ export async function insert(tx: Db, alert: NewAlert): Promise<void> {
     .execute();
 }
 
-/** How many alerts someone has. */
 export async function countAlerts(tx: Db, userId: string): Promise<number> {
   const row = await tx.selectFrom('alerts').select(count).where('userId', '=', userId).executeTakeFirstOrThrow();
   return row.count;
 }
 
-/** Someone's alerts, the newest first. */
+/** Returns a user's alerts, newest first. */
 export async function alertsOf(db: Db, userId: string): Promise<AlertRow[]> {
   return db
     .selectFrom('alerts')
@@ -38,14 +37,14 @@ export async function alertsOf(db: Db, userId: string): Promise<AlertRow[]> {
     .execute();
 }
 
-/** @returns how many there were: those with this id, or all */
+/** Deletes the alert with this ID, or all of a user's alerts. @returns the number of deleted alerts */
 export async function deleteAlerts(db: Db, userId: string, id?: string): Promise<number> {
   const alerts = db.deleteFrom('alerts').where('userId', '=', userId);
   const { numDeletedRows } = await (id === undefined ? alerts : alerts.where('id', '=', id)).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
-/** The title of a new food, and what the alerts search that it fits but for its title, each once. */
+/** Returns a new food's title, and the distinct search texts of all alerts that the food matches apart from the title. */
 export async function searchesFor(tx: Db, foodId: string): Promise<{ title: string; search: string }[]> {
   const { rows } = await sql<{ title: string; search: string }>`
     select distinct foods.title, alerts.search ${fitting(foodId)}`.execute(tx);
@@ -53,12 +52,12 @@ export async function searchesFor(tx: Db, foodId: string): Promise<{ title: stri
 }
 
 /**
- * Stores a new food as a find for everyone who has an alert with one of these searches that it fits, each person once. The donor,
- * suspended people and people who have blocked the donor are left out.
+ * Stores a new food as a match, once per user, for alerts that have one of these searches and match the food apart from the
+ * title. Excludes the donor, suspended users and users who have blocked the donor.
  *
- * @returns the ids of these people
+ * @returns the IDs of users with a match
  */
-export async function find(tx: Db, foodId: string, searches: string[], now: Date): Promise<string[]> {
+export async function insertMatches(tx: Db, foodId: string, searches: string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     insert into alert_finds (user_id, food_id, alert_id, found_at)
     select distinct on (alerts.user_id) alerts.user_id, foods.id, alerts.id, ${now}::timestamptz
@@ -69,7 +68,7 @@ export async function find(tx: Db, foodId: string, searches: string[], now: Date
   return rows.map(({ userId }) => userId);
 }
 
-/** The alerts that a food fits but for its title. */
+/** The from and where clauses for alerts that a food matches apart from the title. */
 function fitting(foodId: string): RawBuilder<unknown> {
   const spot = sql`spot_of(foods.area_lat, foods.area_lon)`;
   return sql`from foods
@@ -82,8 +81,8 @@ function fitting(foodId: string): RawBuilder<unknown> {
       and not exists (select from blocks where blocker_id = alerts.user_id and blocked_id = foods.donor_id)`;
 }
 
-/** The finds of someone that can still be had: how many, and the last one. */
-export async function newest(db: Db, userId: string, today: string) {
+/** Returns the newest of a user's matches that are still available, and how many there are. */
+export async function newestMatch(db: Db, userId: string, today: string) {
   type Found = { count: number; foodId: string; title: string } & Omit<AlertRow, 'id' | 'madeAt'>;
   const { rows } = await sql<Found>`
     select count(*) over ()::int as count, foods.id as "foodId", foods.title, alerts.lat, alerts.lon, alerts.within,
@@ -94,17 +93,15 @@ export async function newest(db: Db, userId: string, today: string) {
   return rows[0];
 }
 
-/** Deletes someone's finds. */
 export async function deleteFinds(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('alertFinds').where('userId', '=', userId).execute();
 }
 
-/** Deletes the finds from before `before`. */
 export async function deleteOldFinds(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('alertFinds').where('foundAt', '<', before).execute();
 }
 
-/** The people with finds between two instants that have not been mailed. */
+/** Returns the IDs of users with unmailed matches that were found after `after` and up to `until`. */
 export async function findersToMail(db: Db, { after, until }: { after: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom('alertFinds')
@@ -117,8 +114,8 @@ export async function findersToMail(db: Db, { after, until }: { after: Date; unt
   return rows.map(({ userId }) => userId);
 }
 
-/** The finds to mail to someone, the newest first, and their address. */
-export async function toMail(db: Db, userId: string, today: string) {
+/** Returns the matches to mail to a user, newest first, and their confirmed email. */
+export async function matchesToMail(db: Db, userId: string, today: string) {
   const person = await db
     .selectFrom('users')
     .select(confirmedEmail('users').as('address'))
@@ -133,7 +130,7 @@ export async function toMail(db: Db, userId: string, today: string) {
   return { person, foods: rows };
 }
 
-/** A food that was found for someone, that they have not been shown and can still have; not of whom they have blocked. */
+/** Returns a food found for a user, unless they have seen it, it is no longer available, or they have blocked its donor. */
 export async function foundFood(db: Db, userId: string, foodId: string, today: Day) {
   return db
     .selectFrom('alertFinds')
@@ -145,7 +142,7 @@ export async function foundFood(db: Db, userId: string, foodId: string, today: D
     .executeTakeFirst();
 }
 
-/** Notes that someone has been told by mail of what was found until `until`. */
+/** Marks a user's matches up to `until` as mailed. */
 export async function setMailed(db: Db, userId: string, until: Date): Promise<void> {
   await db
     .updateTable('alertFinds')

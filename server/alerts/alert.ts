@@ -13,61 +13,61 @@ import { cellOf, centreOf, radiusOf } from '../places/grid.ts';
 import type { User } from '../users/user.ts';
 import * as store from './alert-store.ts';
 
-/** How long new food waits for someone to see it on the site, in milliseconds. */
+/** How long unseen matches are kept, in milliseconds. */
 const KEPT = 14 * 24 * 60 * 60_000;
 
-/** Adds an alert for new food. The stored place is the middle of its cell: as exact as the public place of a food. */
+/** Adds an alert for new food. Stores only the centre of its location's cell: no more exact than a food's public place. */
 export async function addAlert(db: Db, user: User, input: contract.AlertInput, ctx: Context): Promise<void> {
   const { near, within, search, declared, label } = input;
   const { lat, lon } = centreOf(cellOf(parsePoint(near) ?? { lat: 0, lon: 0 }));
   const wanted = { within, search, searchFolded: fold(search), ...declaredColumns(declared) };
   const alert = { userId: user.id, label, lat, lon, ...wanted, madeAt: ctx.clock() };
   await db.transaction().execute(async (tx) => {
-    await store.insert(tx, alert);
+    await store.insertAlert(tx, alert);
     if ((await store.countAlerts(tx, user.id)) > MAX_ALERTS) throw new ApiError('TOO_MANY_ALERTS');
   });
 }
 addAlert.errors = codes('TOO_MANY_ALERTS');
 
-/** Someone's alerts, the newest first. */
+/** Returns a user's alerts, newest first. */
 export async function alertsOf(db: Db, user: User): Promise<contract.Alert[]> {
   return (await store.alertsOf(db, user.id)).map(presentAlert);
 }
 
-/** @returns how many there were */
+/** @returns the number of deleted alerts: 1 or 0 */
 export async function removeAlert(db: Db, user: User, id: string): Promise<number> {
   return store.deleteAlerts(db, user.id, id);
 }
 
-/** Deletes all of someone's alerts, and the finds with them. */
+/** Deletes all of a user's alerts, and their matches. */
 export const removeAllAlerts = store.deleteAlerts;
 
-/** Makes the handler that stores a new food as finds, in the transaction that adds it, and publishes for whom. */
+/** Returns a subscriber that stores and publishes the matches for a new food, in the transaction that adds the food. */
 export function findForAlerts(clock: Context['clock'], publish: Publish): Publish {
   return async (tx, event) => {
     if (event.kind !== 'food-added' || !event.listed) return;
     const searches = await store.searchesFor(tx, event.foodId);
     const found = searches.filter(({ search, title }) => matchesTitle(search, title)).map(({ search }) => search);
-    const personIds = found.length > 0 ? await store.find(tx, event.foodId, found, clock()) : [];
+    const personIds = found.length > 0 ? await store.insertMatches(tx, event.foodId, found, clock()) : [];
     if (personIds.length > 0) await publish(tx, { kind: 'food-found', foodId: event.foodId, personIds });
   };
 }
 
-/** New food that someone has not been shown, if there is any. */
+/** Returns the newest match that a user has not seen yet, and how many there are. Null if there is none. */
 export async function foundFor(db: Db, user: User, ctx: Context): Promise<contract.Found | null> {
-  const found = await store.newest(db, user.id, today(ctx));
+  const found = await store.newestMatch(db, user.id, today(ctx));
   if (!found) return null;
   const { count, foodId, title, lat, lon, within, search, label } = found;
   const declared = presentDeclared(found);
   return { count, foodId, title, near: roughly({ lat, lon }), within: within as Radius, search, declared, label };
 }
 
-/** Deletes someone's finds: they have seen them. */
-export async function seen(db: Db, user: User): Promise<void> {
+/** Deletes a user's matches once the user has seen them. */
+export async function deleteSeenMatches(db: Db, user: User): Promise<void> {
   await store.deleteFinds(db, user.id);
 }
 
-/** Forgets what nobody has looked at for two weeks. */
+/** Deletes matches that are more than two weeks old. */
 export async function deleteOldFinds(db: Db, now: Date): Promise<void> {
   await store.deleteOldFinds(db, new Date(now.getTime() - KEPT));
 }

@@ -13,7 +13,7 @@ import { deleteOldFinds } from './alert.ts';
 const HOME = { lat: 48.20849, lon: 16.37208 };
 const near = '48.208,16.372';
 
-/** A point so many metres north of home. */
+/** Returns a point at a distance north of home. */
 const north = (metres: number) => ({ lat: HOME.lat + metres / 111_111, lon: HOME.lon });
 
 async function larder(app: TestApp) {
@@ -33,7 +33,7 @@ async function found({ call }: TestApp, as: TestUser) {
 }
 
 describe('an alert', () => {
-  test('finds new food within its distance for its owner, who is told once until they have seen it', async () => {
+  test('finds new food within its radius, and shows it to its owner until they have seen it', async () => {
     const { app, ada, ben } = await larder(await buildApp());
     await addFood(app, ada, { title: 'From before', pickup: HOME });
     await alerted(app, ben);
@@ -52,7 +52,7 @@ describe('an alert', () => {
     expect(await found(app, ben)).toBeNull();
   });
 
-  test('with a word finds only titles that contain it, whatever its case and accents', async () => {
+  test('with a word finds only titles that contain it, ignoring case and accents', async () => {
     const { app, ada, ben } = await larder(await buildApp());
     await alerted(app, ben, { search: 'CREME' });
     await addFood(app, ada, { title: 'Bread', pickup: HOME });
@@ -65,7 +65,7 @@ describe('an alert', () => {
     ['tomatoes', 'Tomato sauce'],
     ['Broetchen', '6 Brötchen'],
     ['jabłka', 'Jabłko'],
-  ])('for “%s” finds “%s”, as a search does', async (search, title) => {
+  ])('for “%s” finds “%s”, like a search', async (search, title) => {
     const { app, ada, ben } = await larder(await buildApp());
     await alerted(app, ben, { search });
     await addFood(app, ada, { title: 'Pasta', pickup: HOME });
@@ -74,7 +74,7 @@ describe('an alert', () => {
     expect(await found(app, ben)).toMatchObject({ count: 1, title, search });
   });
 
-  test('does so whatever blanks are around its words or between them', async () => {
+  test('ignores extra spaces around and between its words', async () => {
     const { app, ada, ben } = await larder(await buildApp());
     await alerted(app, ben, { search: '\u3000rye  bread\u00a0' });
     await alerted(app, ben, { search: 'rye bread ' });
@@ -83,7 +83,7 @@ describe('an alert', () => {
     expect(await found(app, ben)).toMatchObject({ count: 1 });
   });
 
-  test('from a list of what is declared finds only food that its donor declares so, and says it', async () => {
+  test('with declarations finds only food with all of them, and returns them', async () => {
     const { app, ada, ben } = await larder(await buildApp());
     const declared = { freeOf: ['milk', 'nuts'], diets: ['vegetarian'], conditions: [] };
     await alerted(app, ben, { declared });
@@ -99,14 +99,14 @@ describe('an alert', () => {
     ]);
   });
 
-  test('is another one where something else is declared, and the same where nothing else is', async () => {
+  test('with other declarations is a different alert, and with the same ones is not', async () => {
     const { app, ben } = await larder(await buildApp());
     const vegan = { declared: { ...NOTHING_DECLARED, diets: ['vegan'] } };
     for (const more of [{}, vegan, vegan, { declared: NOTHING_DECLARED }]) await alerted(app, ben, more);
     expect(await (await app.call('GET', '/alerts', { as: ben })).json()).toHaveLength(2);
   });
 
-  test('finds a food once for someone with several, none of one’s own, and none for whoever is suspended', async () => {
+  test('finds food once for a user with several alerts, and none for its donor or suspended users', async () => {
     const { app, ada, ben } = await larder(await buildApp());
     for (const within of [1, 5]) for (const as of [ada, ben]) await alerted(app, as, { within });
     const cem = await createUser(app, 'Cem');
@@ -121,7 +121,7 @@ describe('an alert', () => {
     expect(finds).toEqual([{ name: 'Ben' }]);
   });
 
-  test('tells of nothing that can not be had any more', async () => {
+  test('shows no food that is no longer available', async () => {
     const { app, ada, ben } = await larder(await buildApp());
     await alerted(app, ben);
     const id = await addFood(app, ada, { title: 'Gone', pickup: HOME });
@@ -132,7 +132,7 @@ describe('an alert', () => {
     expect(await found(app, ben)).toBeNull();
   });
 
-  test('is matched by one statement per new food, and goes through the index', async () => {
+  test('is matched with one statement per new food, by an index', async () => {
     const database = await freshDatabase();
     const { app, ada, ben } = await larder(await buildApp({ database }));
     const sent = recordStatements(database);
@@ -156,7 +156,7 @@ describe('an alert', () => {
     expect(JSON.stringify(plan.rows)).toContain('alerts_reach');
   });
 
-  test('keeps of a place no more than its cell, and is its owner’s alone', async () => {
+  test('stores only the cell of its place, and is visible only to its owner', async () => {
     const { app, ben, ada } = await larder(await buildApp());
     await alerted(app, ben, { near: '48.2084912345,16.3720812345' });
     const [own] = await (await app.call('GET', '/alerts', { as: ben })).json();
@@ -170,7 +170,7 @@ describe('an alert', () => {
     expect((await app.call('GET', '/alerts')).status).toBe(401);
   });
 
-  test('is one of ten at most, and the same one twice is one', async () => {
+  test('is one of at most ten, and is stored only once if added twice', async () => {
     const { app, ben } = await larder(await buildApp());
     for (let n = 0; n < MAX_ALERTS; n += 1) await alerted(app, ben, { search: `word ${n}` });
     expect(await errorOf(await alert(app, ben, { search: 'one more' }))).toMatchObject({
@@ -182,7 +182,7 @@ describe('an alert', () => {
     expect(own.map(({ label }) => label).toSorted()).toEqual([...Array(MAX_ALERTS - 1).fill('Home'), 'Work']);
   });
 
-  test('needs a point, a distance that is offered and a name', async () => {
+  test('needs a point, an offered radius and a name', async () => {
     const { app, ben } = await larder(await buildApp());
     for (const [wrong, path] of [
       [{ near: 'here' }, 'near'],
@@ -208,7 +208,7 @@ describe('a mail about new food', () => {
     return { app, mail, ada, ben, later };
   }
 
-  test('comes a quarter of an hour after the first, tells of all until then, and the next a day later', async () => {
+  test('is sent 15 minutes after the first match, names all matches so far, and is sent at most once a day', async () => {
     const { app, mail, ada, later } = await found(await mailingApp());
     await addFood(app, ada, { title: 'Plums', pickup: HOME });
     expect(await later(14)).toBe(0);
@@ -224,7 +224,7 @@ describe('a mail about new food', () => {
     expect(mail.received[1]?.text).not.toContain('Plums');
   });
 
-  test('says what was asked for of a food', async () => {
+  test('names the declarations that the alert requires', async () => {
     const { app, mail, ada, ben, later } = await found(await mailingApp());
     await app.call('DELETE', `/alerts/${(await (await app.call('GET', '/alerts', { as: ben })).json())[0]._id}`, {
       as: ben,
@@ -235,7 +235,7 @@ describe('a mail about new food', () => {
     expect(mail.received[0]?.text).toContain('“Plums”, near “Home”, marked free of nuts, vegan');
   });
 
-  test('does not come about what was found days before there was mail', async () => {
+  test('is not sent for matches from days before the site could send mail', async () => {
     const { app, ada, later } = await found(await mailingApp());
     await addFood(app, ada, { deadline: '06/30/2026', pickup: HOME });
     expect(await later(2 * 24 * 60)).toBe(0);
@@ -243,7 +243,7 @@ describe('a mail about new food', () => {
     expect(await later(2 * 24 * 60 + 15)).toBe(1);
   });
 
-  test('does not come about what was seen on the site, nor without an email that is confirmed', async () => {
+  test('is not sent for matches seen on the site, or without a confirmed email', async () => {
     const { app, ada, ben, later } = await found(await mailingApp());
     await addFood(app, ada, { pickup: HOME });
     await app.call('POST', '/alerts/seen', { as: ben });
@@ -256,7 +256,7 @@ describe('a mail about new food', () => {
     expect(await later(61)).toBe(0);
   });
 
-  test('ends all alerts of whoever got it by one click, and nobody else’s', async () => {
+  test('has a one-click link that ends all alerts of its recipient, and no one else’s', async () => {
     const { app, mail, ada, ben, later } = await found(await mailingApp());
     await alerted(app, ada);
     await addFood(app, ada, { pickup: HOME });
@@ -271,7 +271,7 @@ describe('a mail about new food', () => {
   });
 });
 
-test('what nobody has looked at for two weeks is forgotten', async () => {
+test('matches that have not been seen for two weeks are deleted', async () => {
   const { app, ada, ben } = await larder(await buildApp());
   await alerted(app, ben);
   await addFood(app, ada, { pickup: HOME, deadline: '08/20/2026' });

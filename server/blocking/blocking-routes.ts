@@ -5,7 +5,7 @@ import { deletedCount, json, router } from '../http/routing.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import * as rules from './blocking.ts';
 
-/** The calls with which people block others. */
+/** Routes for listing, adding and removing the user's blocks. */
 export function blockingRoutes(deps: Deps) {
   const { db, ctx, config } = deps;
   const cookie = sessionCookie(config.publicUrl);

@@ -3,7 +3,6 @@ import type { Db } from '../db/schema.ts';
 import { shownPhoto } from '../photos/urls/shown-photo.ts';
 import type { Pair } from '../users/blocks.ts';
 
-/** A blocked person, and since when. */
 export type BlockedRow = { id: string; name: string; photo: string; picture: string; blockedAt: Date };
 
 export async function insertBlock(tx: Db, pair: Pair, blockedAt: Date): Promise<void> {
@@ -14,7 +13,7 @@ export async function insertBlock(tx: Db, pair: Pair, blockedAt: Date): Promise<
     .execute();
 }
 
-/** Unblocks somebody. A text that is no id finds nothing. @returns whether there was a block */
+/** Deletes a block. Ignores an invalid id. @returns whether there was a block */
 export async function deleteBlock(db: Db, { blockerId, blockedId }: Pair): Promise<boolean> {
   if (!isUuid(blockedId)) return false;
   const { numDeletedRows } = await db
@@ -25,7 +24,7 @@ export async function deleteBlock(db: Db, { blockerId, blockedId }: Pair): Promi
   return numDeletedRows > 0n;
 }
 
-/** The people whom a person has blocked, the last one first. */
+/** Returns the users that a user has blocked, most recent first. */
 export async function blockedBy(db: Db, blockerId: string): Promise<BlockedRow[]> {
   return db
     .selectFrom('blocks')

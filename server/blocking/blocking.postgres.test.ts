@@ -15,14 +15,14 @@ async function larder() {
   };
 }
 
-test('what somebody asks a moment before they are blocked has ended when they are', async () => {
+test('a request made just before its requester is blocked is declined', async () => {
   const { app, asking, blocking, states } = await larder();
   const [asked, blocked] = await Promise.all(await meeting(app, 'food_requests', asking, blocking));
   expect([asked?.status, blocked?.status]).toEqual([200, 200]);
   expect(await states()).toEqual(['Declined']);
 });
 
-test('whoever asks while they are being blocked is refused', async () => {
+test('a user who requests food while being blocked is rejected', async () => {
   const { app, asking, blocking, states } = await larder();
   const [blocked, asked] = await Promise.all(await meeting(app, 'blocks', blocking, asking));
   expect(blocked?.status).toBe(200);
@@ -30,7 +30,7 @@ test('whoever asks while they are being blocked is refused', async () => {
   expect(await states()).toEqual([]);
 });
 
-test('who is accepted in one tab while they are blocked in another is promised nothing', async () => {
+test('a requester accepted in one tab while being blocked in another ends up declined', async () => {
   const { app, ada, asking, blocking, states } = await larder();
   const { insertedId } = await (await asking()).json();
   const accepting = () => move(app, ada, insertedId, 'acceptance');

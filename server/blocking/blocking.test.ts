@@ -16,7 +16,7 @@ async function people(app: TestApp) {
   return { ada: await createUser(app, 'Ada'), ben: await createUser(app, 'Ben'), eve: await createUser(app, 'Eve') };
 }
 
-/** Also keeps the cookies that are set, as a browser does. */
+/** Blocks a user, and stores the cookie from the response, as a browser would. */
 async function block({ call }: TestApp, as: TestUser, met: object): Promise<string> {
   const response = await call('POST', '/blocks', { as, body: met });
   expect(response.status).toBe(200);
@@ -26,7 +26,7 @@ async function block({ call }: TestApp, as: TestUser, met: object): Promise<stri
 
 const statesOf = (app: TestApp, as: TestUser) => listOf(app, `/request-by/${as.email}`, 'status', as);
 
-test('whom a donor has blocked can not ask for their foods, sees nothing of that before, and can again afterwards', async () => {
+test('a blocked user cannot request the blocker’s food, and does not notice the block until they try', async () => {
   const app = await buildApp();
   const { ada, ben, eve } = await people(app);
   const foodId = await addFood(app, ada);
@@ -48,7 +48,7 @@ test('whom a donor has blocked can not ask for their foods, sees nothing of that
   expect((await requestFood(app, ben, foodId)).status).toBe(200);
 });
 
-test('whoever blocks somebody does not find their foods in any list or search, but at their link; all others do', async () => {
+test('a blocked user’s food is not in any list or search of the blocker, but its link works; others still find it', async () => {
   const app = await buildApp();
   const { ada, ben, eve } = await people(app);
   const [own, bens, eves] = [await addFood(app, ada), await addFood(app, ben), await addFood(app, eve)];
@@ -61,7 +61,7 @@ test('whoever blocks somebody does not find their foods in any list or search, b
   expect((await app.call('GET', `/food/${bens}`, { as: ada })).status).toBe(200);
 });
 
-test('whoever blocks somebody does not find their foods near a place either, and is not told of new ones', async () => {
+test('a blocker does not find the blocked user’s food near a place, and gets no alerts about it', async () => {
   const app = await buildApp();
   const { ada, ben, eve } = await people(app);
   const pickup = { lat: 48.20849, lon: 16.37208 };
@@ -91,7 +91,7 @@ test('whoever blocks somebody does not find their foods near a place either, and
   expect(await foundBy(eve), 'nor of what was found before').toBeNull();
 });
 
-test('what is open between the two ends and is told, what is open with others stays', async () => {
+test('a block ends the open requests between two users with a notification, and leaves requests with others open', async () => {
   const { app, mail, send } = await mailingApp();
   const { ada, ben, eve } = await people(app);
   const [bread, soup, rye] = [await addFood(app, ada), await addFood(app, ada), await addFood(app, ben)];
@@ -117,7 +117,7 @@ test('what is open between the two ends and is told, what is open with others st
   ]);
 });
 
-test('takes somebody whom one has met, and not oneself', async () => {
+test('users can block only people they have dealt with, and not themselves', async () => {
   const app = await buildApp();
   const { ada, ben, eve } = await people(app);
   const foodId = await addFood(app, ada);
@@ -132,7 +132,7 @@ test('takes somebody whom one has met, and not oneself', async () => {
   expect(await listOf(app, '/foods', '_id', ben)).toEqual([]);
 });
 
-test('whom one has blocked is told to oneself alone, as they are called, and is in the file of one’s data', async () => {
+test('only the blocker sees the list of blocked users, with their names, and it is in the blocker’s data export', async () => {
   const app = await buildApp();
   const { ada, ben } = await people(app);
   const blockedId = await block(app, ada, { foodId: await addFood(app, ben) });
@@ -145,7 +145,7 @@ test('whom one has blocked is told to oneself alone, as they are called, and is 
   expect((await (await app.call('GET', '/my-data', { as: ada })).json()).blocked).toEqual([{ name: 'Ben', blockedAt }]);
 });
 
-test('lists of whoever blocks somebody are made for them in every browser that has called since, and never for others', async () => {
+test('a blocker gets filtered lists in every browser that has called since the block, and others never do', async () => {
   const app = await buildApp();
   const { ada, ben } = await people(app);
   const phone = { ...ada };
@@ -160,7 +160,7 @@ test('lists of whoever blocks somebody are made for them in every browser that h
   const own = await app.call('GET', '/foods', { as: phone });
   expect(await own.json()).toEqual([]);
   expect(own.headers.get('Cache-Control')).toBe('no-store');
-  // Neither who is somebody else nor a guest gets another list by the mark.
+  // The cookie alone does not change the list for another user or a guest.
   for (const cookie of [`${ben.cookie}; larder-3000-blocks=1`, 'larder-3000-blocks=1', ben.cookie, '']) {
     expect(await listOf(app, '/foods', '_id', { ...ben, cookie }), cookie).toEqual([bens]);
   }

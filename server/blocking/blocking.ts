@@ -8,17 +8,17 @@ import { lockPerson } from '../users/lock-person.ts';
 import type { User } from '../users/user.ts';
 import * as store from './blocking-store.ts';
 
-/** The people whom somebody has blocked, the last one first. */
+/** Returns the users that this user has blocked, most recent first. */
 export async function blockedBy(db: Db, user: User): Promise<store.BlockedRow[]> {
   return store.blockedBy(db, user.id);
 }
 
 /**
- * Blocks a person whom someone has met. From then on that person can not ask for their foods. All that is open between the two
- * ends by moves that they could make themselves, so everyone concerned is told: a promise is taken back, a request for the
- * blocker's food declined, and the blocker's own withdrawn. Blocking again continues an interrupted attempt.
+ * Blocks the donor of a food, or the other side of a request. The blocked user can no longer request the user's food. Open
+ * requests between the two end through ordinary moves, which notify everyone affected: the user's promises are undone, requests
+ * for the user's food are declined, and the user's own requests are withdrawn. Blocking again resumes an interrupted attempt.
  *
- * @returns the blocked person's id
+ * @returns the blocked user's id
  */
 export async function block(db: Db, user: User, met: contract.BlockInput, ctx: Context): Promise<string> {
   const pair = await db.transaction().execute(async (tx) => {
@@ -33,7 +33,7 @@ export async function block(db: Db, user: User, met: contract.BlockInput, ctx: C
 }
 block.errors = MET_REFUSALS;
 
-/** Lets someone ask again. Ended requests stay ended. @returns how many were unblocked: one or none */
+/** Unblocks a user. Requests that the block has ended stay ended. @returns the number of users unblocked: 1 or 0 */
 export async function unblock(db: Db, user: User, id: string): Promise<number> {
   return (await store.deleteBlock(db, { blockerId: user.id, blockedId: id })) ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { mailBy } from '../site/memory/mail-server.ts';
 import { siteWarnings } from '../site/memory/site-warnings.ts';
 import { ConfigError, readConfig, variableNames } from './config.ts';
 
-/** The lines that an environment is refused with, or none. */
+/** Returns the error lines for an environment. */
 function mistakes(env: Record<string, string>): string[] {
   try {
     readConfig(env);
@@ -65,7 +65,7 @@ test('an empty environment is enough', () => {
   });
 });
 
-test('a machine that says UTC is not believed without a word about where the site is', () => {
+test('a machine in UTC causes a warning unless the time zone is set', () => {
   const warnings = (env: Record<string, string>, zone: string, changed: { timeZone?: string } = {}) =>
     siteWarnings({ changed, mail: undefined, logo: undefined, texts: [], copy: undefined }, readConfig(env, zone));
   expect(warnings({}, 'UTC')).toEqual([expect.stringContaining('TIME_ZONE=Europe/Vienna')]);
@@ -74,7 +74,7 @@ test('a machine that says UTC is not believed without a word about where the sit
   expect(warnings({}, 'Europe/London')).toEqual([]);
 });
 
-test('caches in front are told of that keep nothing, as visitors read several languages', () => {
+test('SHARED_CACHE_SECONDS causes a warning if the site has several languages', () => {
   const warnings = (env: Record<string, string>) => readConfig(env, 'Europe/Vienna').warnings;
   expect(warnings({ SHARED_CACHE_SECONDS: '5' })).toEqual([
     expect.stringMatching(/^SHARED_CACHE_SECONDS applies only to URLs with a language/),
@@ -82,7 +82,7 @@ test('caches in front are told of that keep nothing, as visitors read several la
   expect(warnings({ SHARED_CACHE_SECONDS: '5', LANGUAGES: 'fr' })).toEqual([]);
 });
 
-test('a site that others reach is not taken for this machine’s without a word about it', () => {
+test('a HOST that other machines can reach causes a warning unless PUBLIC_URL is set', () => {
   const warnings = (env: Record<string, string>) => readConfig(env, 'Europe/Vienna').warnings;
   expect(warnings({ HOST: '0.0.0.0', PORT: '8080' })).toEqual([
     'HOST=0.0.0.0 accepts connections from other machines, but PUBLIC_URL is not set, so it defaults to http://localhost:8080: ' +
@@ -94,7 +94,7 @@ test('a site that others reach is not taken for this machine’s without a word 
   expect(warnings({ HOST: '127.0.0.1' })).toEqual([]);
 });
 
-describe('a name that is misspelt', () => {
+describe('a misspelt variable name', () => {
   const warnings = (env: Record<string, string>) => readConfig(env, 'Europe/Vienna').warnings;
 
   test.each([
@@ -105,11 +105,11 @@ describe('a name that is misspelt', () => {
     ['PROT', 'PORT'],
     ['PUBLIC_ULR', 'PUBLIC_URL'],
     ['MODERATOR', 'MODERATORS'],
-  ])('%s is asked about, and does not stop the start', (name, meant) => {
+  ])('%s causes a warning that suggests %s', (name, meant) => {
     expect(warnings({ [name]: 'x' })).toEqual([`${name} is not an Open Larder setting. Did you mean ${meant}?`]);
   });
 
-  test('is nothing to talk about when it is empty, or another program’s', () => {
+  test('causes no warning if it is empty or belongs to another program', () => {
     expect(warnings({ DATABSE_URL: '' })).toEqual([]);
     expect(warnings({ DATABASE_URL: 'postgres://localhost/larder', DATABASE_URI: 'x', PUBLIC_URLS: 'x' })).toEqual([
       'PUBLIC_URLS is not an Open Larder setting. Did you mean PUBLIC_URL?',
@@ -218,7 +218,7 @@ test('every variable reaches the configuration', () => {
   });
 });
 
-test('a provider is called Google only where it is, and else by its host or as it is named', () => {
+test('a provider is called Google only if it is Google, otherwise OIDC_NAME or its host name', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hush' };
   const own = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'larder', OIDC_CLIENT_SECRET: 'hush' };
   expect(readConfig(google).openId).toMatchObject({ issuer: 'https://accounts.google.com', name: 'Google' });
@@ -234,13 +234,13 @@ test('a provider is called Google only where it is, and else by its host or as i
   ]);
 });
 
-test('an empty variable counts as not set, and space around a value as nothing', () => {
+test('an empty variable counts as not set, and white space around a value is ignored', () => {
   const empty = Object.fromEntries(variableNames.map((name) => [name, ' ']));
   expect(readConfig(empty)).toEqual(readConfig({}));
   expect(readConfig({ PORT: ' 8080\n' })).toMatchObject({ port: 8080, publicUrl: 'http://localhost:8080' });
 });
 
-test('sample foods come with the embedded database, and with a server only when asked for', () => {
+test('sample foods are on by default only with the embedded database', () => {
   const DATABASE_URL = 'postgres://localhost/larder';
   expect(readConfig({}).sampleFoods).toBe(true);
   expect(readConfig({ SAMPLE_FOODS: 'off' }).sampleFoods).toBe(false);
@@ -248,7 +248,7 @@ test('sample foods come with the embedded database, and with a server only when 
   expect(readConfig({ DATABASE_URL, SAMPLE_FOODS: 'on' }).sampleFoods).toBe(true);
 });
 
-test('mail comes from this site, unless it is said from whom', () => {
+test('mail is sent from an address of this site unless MAIL_FROM is set', () => {
   const SMTP_URL = 'smtps://mail.example.org';
   const mail = (env: Record<string, string>) => mailBy(readConfig({ SMTP_URL, ...env }), undefined);
   expect(mail({ PUBLIC_URL: 'https://larder.example.org:8443' })).toEqual({
@@ -261,7 +261,7 @@ test('mail comes from this site, unless it is said from whom', () => {
   expect(mail({ MAIL_FROM: '"Larder, the" <a@example.org>' })?.from.name).toBe('Larder, the');
 });
 
-describe('a mistake', () => {
+describe('an invalid value', () => {
   const wrong: Record<string, string> = {
     PORT: '70000',
     PUBLIC_URL: 'larder.example.org',
@@ -286,7 +286,7 @@ describe('a mistake', () => {
     LOG_LEVEL: 'loud',
   };
 
-  test('is told together with all others, by name, with what is wrong and an example', () => {
+  test('is reported together with all others, with its name, what is wrong and an example', () => {
     const lines = mistakes(wrong);
     for (const [name, value] of Object.entries(wrong)) {
       const line = lines.find((text) => text.startsWith(`${name} must be`)) ?? '';
@@ -297,7 +297,7 @@ describe('a mistake', () => {
     expect(lines).toHaveLength(Object.keys(wrong).length + 2);
   });
 
-  test('never repeats a secret', () => {
+  test('is not printed if it is secret', () => {
     expect(mistakes(wrong).join('\n')).not.toContain('hunter2');
     expect(mistakes({ GOOGLE_CLIENT_SECRET: 'hunter2' }).join('\n')).not.toContain('hunter2');
   });
@@ -327,13 +327,13 @@ describe('a mistake', () => {
     ['TRANSLATE_URL', 'javascript:{text}'],
     ['TRANSLATE_URL', 'https://{text}.example.org/'],
     ['FIREBASE_AUTH_EMULATOR_HOST', 'localhost'],
-  ])('is %s=%s', (name, value) => {
+  ])('is found in %s=%s', (name, value) => {
     expect(mistakes({ ...(name.startsWith('FIREBASE') && firebase), [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name} must be`)),
     ]);
   });
 
-  test('comes with an example that is accepted', () => {
+  test('is reported with a valid example', () => {
     const lines = mistakes(wrong);
     const examples = Object.fromEntries(
       lines
@@ -346,7 +346,7 @@ describe('a mistake', () => {
   });
 });
 
-describe('what belongs together', () => {
+describe('variables that belong together', () => {
   test.each([
     [{ GOOGLE_CLIENT_ID: 'id' }, ['GOOGLE_CLIENT_SECRET']],
     [{ GOOGLE_CLIENT_SECRET: 'hush' }, ['GOOGLE_CLIENT_ID']],
@@ -354,7 +354,7 @@ describe('what belongs together', () => {
     [{ OIDC_NAME: 'Parish account' }, ['OIDC_ISSUER']],
     [{ FIREBASE_PROJECT_ID: 'my-larder' }, ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']],
     [{ FIREBASE_API_KEY: 'AIza', FIREBASE_AUTH_DOMAIN: 'a.example.org' }, ['FIREBASE_PROJECT_ID']],
-  ])('%j asks for %j', (env, missing) => {
+  ])('%j requires %j', (env, missing) => {
     const lines = mistakes(env as Record<string, string>);
     expect(lines.map((line) => line.split(' ')[0])).toEqual(missing);
     for (const line of lines) {
@@ -363,7 +363,7 @@ describe('what belongs together', () => {
     }
   });
 
-  test('an emulator, whose tokens anyone can make, is refused on a site that others can reach', () => {
+  test('an auth emulator is rejected on a site that other machines can reach', () => {
     const env = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
     expect(readConfig(env).firebase?.emulator).toBe('127.0.0.1:9099');
     const reachable: Record<string, string>[] = [

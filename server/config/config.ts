@@ -1,7 +1,7 @@
 import { type LineSetting, lineSettings, variableOfLine } from '../../contract/site/site-setting-terms.ts';
 import { type Language, languages, SOURCE_LANGUAGE } from '../../contract/words/languages.ts';
 import { dateFormatOf } from '../kernel/date-format.ts';
-import { misspelt } from './misspelt.ts';
+import { misspeltWarnings } from './misspelt.ts';
 import { type Mailbox, type Values, type Variable, type VariableName, variables } from './variables.ts';
 
 export { variableNames } from './variables.ts';
@@ -10,32 +10,31 @@ export type FirebaseConfig = {
   projectId: string;
   apiKey: string;
   authDomain: string;
-  /** Host and port of the auth emulator, whose tokens are not signed; only ever on this machine. */
+  /** Host and port of the auth emulator. Always on this machine, because its tokens are not signed. */
   emulator: string | undefined;
 };
 
-/** How mail is sent. */
 export type MailConfig = {
-  /** The mail server, with the credentials that it wants. */
+  /** URL of the mail server, with credentials. */
   smtpUrl: string;
   from: Mailbox;
 };
 
-/** All faults of the environment, one line a fault, in words that say how to mend it. */
+/** All errors in the environment, one per line, each with how to fix it. */
 export class ConfigError extends Error {
   constructor(mistakes: string[]) {
     super(`Open Larder cannot start with this configuration:\n${mistakes.map((m) => `  - ${m}`).join('\n')}`);
   }
 }
 
-/** Everything that the environment decides, parsed once. docs/configuration.md says what each variable means. */
+/** Everything that the environment configures, parsed once. docs/configuration.md describes each variable. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the configuration from environment variables. An empty variable counts as not set.
  *
- * @param machineZone the time zone of the machine, used when none is set
- * @throws {ConfigError} naming every fault at once
+ * @param machineZone the machine's time zone, used if TIME_ZONE is not set
+ * @throws {ConfigError} listing all errors at once
  */
 export function readConfig(
   env: Record<string, string | undefined>,
@@ -43,82 +42,82 @@ export function readConfig(
 ) {
   const mistakes: string[] = [];
   const values = parse(env, mistakes);
-  mistakes.push(...whatIsMissing(env, values));
+  mistakes.push(...checkCombinations(env, values));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     port: values.PORT,
     host: values.HOST,
-    /** Where people reach the site, without a trailing slash. */
+    /** The site's public address, without a trailing slash. */
     publicUrl,
-    /** Whether the environment sets `publicUrl`, rather than the default. */
+    /** Whether the environment sets `publicUrl`. Otherwise it is the default. */
     hasPublicUrl: values.PUBLIC_URL !== undefined,
     dataDir: values.DATA_DIR,
-    /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */
+    /** A PostgreSQL server. Undefined for the embedded database in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
-    /** How many daily backups are kept in `dataDir`; with 0 none are made. */
+    /** Number of daily backups to keep in `dataDir`. 0 turns them off. */
     dailyBackups: values.DAILY_BACKUPS,
-    /** The same database without its pooler, for work that needs a session of its own. */
+    /** URL of the same database that bypasses the pooler, for work that needs its own session. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
-    /** How many connections to it one server holds at once, beside the one on which it listens. */
+    /** Size of this server's connection pool. It has one more connection for LISTEN. */
     databaseConnections: values.DATABASE_CONNECTIONS,
-    /** How long a statement may take there, in milliseconds. */
+    /** Statement timeout on the PostgreSQL server, in milliseconds. */
     databaseTimeout: 1000 * values.DATABASE_TIMEOUT,
-    /** The settings of the site that the environment decides, whatever stewards say. Who may join is in `joining`. */
+    /** Site settings that the environment sets and stewards cannot change. Who may join is in `joining`. */
     fixed: fixedSettings(values),
-    /** Whether the environment says who gets the contact form's mail. */
+    /** Whether the environment sets the recipient of contact form messages. */
     isContactFixed: values.CONTACT_EMAIL !== undefined,
-    /** IANA name of the zone in which deadlines are days, unless the site's settings say another. */
+    /** IANA name of the time zone for deadlines, unless the site's settings have another. */
     timeZone: values.TIME_ZONE ?? machineZone,
-    /** Whether that is UTC because nobody has said another. */
+    /** Whether the site is in UTC only because the machine is and TIME_ZONE is not set. */
     isTimeZoneUnsaid: !values.TIME_ZONE && isUtc(machineZone),
     ...languagesOf(values),
-    /** How short dates are written on all pages; undefined means as each visitor's language and browser have it. */
+    /** Short date format on all pages. Undefined to follow each visitor's language and browser. */
     dateFormat: values.LOCALE === undefined ? undefined : dateFormatOf(values.LOCALE),
     sampleFoods: values.SAMPLE_FOODS ? values.SAMPLE_FOODS === 'on' : values.DATABASE_URL === undefined,
-    /** How many proxies in front are believed about the visitor's address. */
+    /** Number of proxies in front that are trusted to report the visitor's address. */
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],
-    /** Signs the embedded service's cookies and seals its keys; undefined means one that is stored in the database. */
+    /** Signs the embedded sign-in service's cookies and encrypts its keys. Undefined to use one stored in the database. */
     secret: values.SECRET,
-    /** Google or another OpenID Connect provider: its address, and its name on buttons. */
+    /** Google or another OpenID Connect provider. `name` is its label on buttons. */
     openId: openIdOf(values),
     firebase: firebaseOf(values),
-    /** The mail server, the sender, and the recipient of the contact form's messages, as far as the environment says them. */
+    /** Mail server, sender, and recipient of contact form messages, if the environment sets them. */
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, contact: values.CONTACT_EMAIL },
-    /** How many foods one account may post in a day, and how many it may ask for; with 0 there is no limit. */
+    /** Maximum number of listings that an account may post per day, and of requests that it may make. 0 means no limit. */
     postsPerDay: values.POSTS_PER_DAY,
     joining: joiningOf(values),
-    /** The e-mails whose accounts may moderate, in lower case. */
+    /** Email addresses of accounts that may moderate, in lower case. */
     moderators: values.MODERATORS ?? [],
-    /** The address of map tiles, with `{z}`, `{x}` and `{y}`; undefined means that maps have none. */
+    /** URL of map tiles, with `{z}`, `{x}` and `{y}`. Undefined for maps without tiles. */
     mapTiles: values.MAP_TILES,
-    /** The address at which people's words are translated, with `{text}` and maybe `{language}`; undefined means that none is offered. */
+    /** URL that translates user texts, with `{text}` and optionally `{language}`. Undefined to offer no translation. */
     translateUrl: values.TRANSLATE_URL,
-    /** What names the newest release; undefined means that nothing is asked. */
+    /** URL of the file that names the newest release. Undefined to never check. */
     updateFeedUrl: values.UPDATE_FEED_URL,
-    /** How many bytes of public answers are cached in memory; with 0 none. */
+    /** Size of the in-memory cache of public responses, in bytes. 0 turns it off. */
     answerCacheBytes: 1024 * 1024 * values.ANSWER_CACHE_MB,
-    /** For how many seconds caches in front of this server may store public answers; with 0 not at all. */
+    /** How long caches in front of this server may store public responses, in seconds. 0 means not at all. */
     sharedCacheSeconds: values.SHARED_CACHE_SECONDS,
-    /** How many pages and reading calls one address may ask for in a minute; with 0 there is no limit. */
+    /** Maximum number of pages and read calls per address and minute. 0 means no limit. */
     readsPerMinute: values.READS_PER_MINUTE,
-    /** How long the server keeps accepting requests after it was asked to stop, in milliseconds. */
+    /** How long the server keeps accepting requests after it is told to stop, in milliseconds. */
     shutdownDelay: 1000 * (values.SHUTDOWN_DELAY ?? (values.DATABASE_URL ? 5 : 0)),
-    /** The bearer token for reading the metrics; undefined means that nobody may. */
+    /** Bearer token for reading the metrics. Undefined to turn them off. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
-    /** Settings that work but are probably not meant, in words that say how to mend them. */
+    /** Warnings about settings that work but are probably mistakes, each with how to fix it. */
     warnings: [
-      ...misspelt(env),
+      ...misspeltWarnings(env),
       ...(values.SHARED_CACHE_SECONDS > 0 && languagesOf(values).languages.length > 1 ? [SHARED_CACHE_WARNING] : []),
       ...(values.PUBLIC_URL || isLocal(values.HOST) ? [] : [addressWarning(values.HOST, publicUrl)]),
     ],
   };
 }
 
-/** The value of each variable, and a mistake for each that can not be read. */
+/** Parses every variable, and adds a mistake for each invalid one. */
 function parse(env: Record<string, string | undefined>, mistakes: string[]): Values {
   const entries = Object.entries<Variable>(variables).map(([name, variable]) => {
     const raw = env[name]?.trim() || variable.fallback;
@@ -132,8 +131,8 @@ function parse(env: Record<string, string | undefined>, mistakes: string[]): Val
   return Object.fromEntries(entries) as Values;
 }
 
-/** A line for each variable that must be set, or must not, because of another. */
-function whatIsMissing(env: Record<string, string | undefined>, values: Values): string[] {
+/** Returns a mistake for each variable that must be set, or must not, because of another one. */
+function checkCombinations(env: Record<string, string | undefined>, values: Values): string[] {
   const given = (name: VariableName) => Boolean(env[name]?.trim());
   const example = (name: VariableName) => `Example: ${name}=${variables[name].example}`;
   const together = (...names: VariableName[]) => {
@@ -163,8 +162,8 @@ function whatIsMissing(env: Record<string, string | undefined>, values: Values):
   ];
 }
 
-/** Whether people can sign in by a service that vouches for their e-mails. */
-export function vouches({ openId, firebase }: Pick<Config, 'openId' | 'firebase'>): boolean {
+/** Whether users can sign in with a service that verifies their email address. */
+export function hasVerifyingSignIn({ openId, firebase }: Pick<Config, 'openId' | 'firebase'>): boolean {
   return openId !== undefined || firebase !== undefined;
 }
 
@@ -205,8 +204,8 @@ function firebaseOf(values: Values): FirebaseConfig | undefined {
 }
 
 /**
- * The languages that visitors can choose from, by their tags, and the one for whom none of them was asked for. In which country
- * the site is, by whose habit dates are written, its settings alone say.
+ * Languages that visitors can choose from, by tag, and the default for visitors who ask for none of them. `region`, the country
+ * whose date format is used, comes only from the site's settings.
  */
 function languagesOf({ LANGUAGE, LANGUAGES }: Values) {
   const complete = (Object.keys(languages) as Language[]).filter((tag) => languages[tag].isComplete);
@@ -220,8 +219,8 @@ function languagesOf({ LANGUAGE, LANGUAGES }: Values) {
 }
 
 /**
- * Whether only members see foods, and only invited people become members; and whether people have to confirm their e-mail
- * before they may post and ask. Undefined means that the site's settings decide both.
+ * Whether only members see food and only invited users can register; and whether users must confirm their email before they can
+ * post and request food. Undefined if the site's settings decide both.
  */
 function joiningOf({ INVITE_ONLY, REQUIRE_CONFIRMED_EMAIL }: Values) {
   if (!INVITE_ONLY && !REQUIRE_CONFIRMED_EMAIL) return undefined;
@@ -251,7 +250,7 @@ function isUtc(timeZone: string): boolean {
   return /^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu)$/.test(timeZone);
 }
 
-/** Whether others than this machine can reach the site. An emulator's unsigned tokens would let them be anyone. */
+/** Whether other machines can reach the site. If so, they could sign in as anyone with an emulator's unsigned tokens. */
 function isReachable({ HOST, PUBLIC_URL, TRUST_PROXY }: Values): boolean {
   return !isLocal(HOST) || TRUST_PROXY > 0 || !isLocal(new URL(PUBLIC_URL ?? 'http://localhost').hostname);
 }

@@ -1,7 +1,10 @@
 import { variableNames } from './variables.ts';
 
-/** Warnings for unknown variables whose names resemble one that is not set. All others belong to other programs. */
-export function misspelt(env: Record<string, string | undefined>): string[] {
+/**
+ * Returns warnings for unknown variables whose names resemble one that is not set. Others are assumed to belong to other
+ * programs.
+ */
+export function misspeltWarnings(env: Record<string, string | undefined>): string[] {
   const unset = variableNames.filter((name) => !env[name]?.trim());
   return Object.keys(env).flatMap((name) => {
     if (variableNames.some((known) => known === name) || !env[name]?.trim()) return [];
@@ -10,7 +13,7 @@ export function misspelt(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** How many letters have to be added, left out, changed or swapped with the next one to turn one word into another. */
+/** Edit distance: how many letters to add, remove, change or swap with the next one to turn one word into another. */
 function distance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, j) => j);

@@ -7,10 +7,9 @@ import { languages } from '../../contract/words/languages.ts';
 import { visibleText } from '../../contract/words/visible-text.ts';
 import { dateFormatOf } from '../kernel/date-format.ts';
 
-/** The rules for one environment variable. */
 export type Variable = {
   schema: z.ZodType;
-  /** Ends the sentence "NAME must be …". */
+  /** Completes the sentence "NAME must be …". */
   must: string;
   example: string;
   fallback?: string;
@@ -27,7 +26,7 @@ const origin = z
   .transform((value) => new URL(value).origin);
 const tiles = url(/^https?:$/)
   .refine((value) => ['{z}', '{x}', '{y}'].every((piece) => value.includes(piece)), { abort: true })
-  // It becomes a part of the pages' Content-Security-Policy.
+  // The host becomes part of the pages' Content-Security-Policy.
   .refine((value) => /^[a-z\d.:[\]-]+$/.test(new URL(value).host));
 const translations = url(/^https?:$/).refine((value) => value.includes('{text}') && !new URL(value).host.includes('{'));
 const words = z.string().min(1);
@@ -37,7 +36,7 @@ const email = z
   .refine((typed) => plainEmail(typed) !== undefined);
 const language = z.enum(Object.keys(languages));
 
-/** Every environment variable that is read. docs/configuration.md describes each. */
+/** All environment variables. docs/configuration.md describes each. */
 export const variables = {
   PORT: { schema: integer(1, 65_535), must: 'a whole number from 1 to 65535', example: '8080', fallback: '3000' },
   HOST: { schema: words, must: 'a host name or address to listen on', example: '0.0.0.0', fallback: 'localhost' },
@@ -46,7 +45,7 @@ export const variables = {
     must: 'the address that people type, with http or https and no path',
     example: 'https://larder.example.org',
   },
-  ...ofLines(),
+  ...lineVariables(),
   DATA_DIR: { schema: words, must: 'a folder', example: '/var/lib/open-larder', fallback: './data' },
   DATABASE_URL: {
     schema: url(/^postgres(ql)?:$/).optional(),
@@ -249,7 +248,7 @@ export const variables = {
     example: '10',
   },
   METRICS_TOKEN: {
-    // The characters of an Authorization header's token (RFC 6750).
+    // Characters of a token in an Authorization header (RFC 6750).
     schema: z
       .string()
       .regex(/^[A-Za-z\d\-._~+/]{32,}=*$/)
@@ -266,7 +265,7 @@ export const variables = {
   },
 } satisfies Record<string, Variable>;
 
-/** The variables' values once they are valid. */
+/** The values of the variables after validation. */
 export type Values = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> } & {
   [Name in `SITE_${string}`]?: string;
 };
@@ -274,11 +273,11 @@ export type Values = { [Name in keyof typeof variables]: z.output<(typeof variab
 export type VariableName = keyof typeof variables;
 export const variableNames = Object.keys(variables) as VariableName[];
 
-/** A sender or recipient of mail; the name may be empty. */
+/** A sender or recipient of mail. The name may be empty. */
 export type Mailbox = { name: string; address: string };
 
-/** The variables that override settings which are one line of text, from their records. */
-function ofLines() {
+/** Variables that override the one-line text settings, generated from the definitions of those settings. */
+function lineVariables() {
   const found = lineSettings.flatMap((name) => {
     const { variable, max } = settings[name].line;
     if (!variable) return [];
@@ -297,7 +296,7 @@ function integer(min: number, max: number) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 }
 
-/** Takes `name@host`, or a name followed by the same in angle brackets. */
+/** Parses `name@host`, or a name followed by such an address in angle brackets. */
 function parseMailbox(text: string): Mailbox {
   const [, name = '', address = text] = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(text) ?? [];
   return { name, address };

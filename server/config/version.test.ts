@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { COMMIT_FILE, versionOf } from './version.ts';
 
-test('a version is that of package.json, with the commit where whoever packed it knew it', async () => {
+test('the version comes from package.json, plus the commit if it is known', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'open-larder-version-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'package.json'), '{ "version": "1.2.3" }');

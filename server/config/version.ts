@@ -3,13 +3,12 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** In the archive that `npm run package` makes: the commit of its sources. */
+/** File with the commit of the sources, in the archive that `npm run package` creates. */
 export const COMMIT_FILE = 'build/commit';
 
-/** The version of this program: `1.0.0`, or `1.0.0+9176ee6` if the commit is known. */
+/** Version of this program: `1.0.0`, or `1.0.0+9176ee6` if the commit is known. */
 export const version = versionOf(ROOT);
 
-/** The version of the program in a folder. */
 export function versionOf(root: string): string {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const file = join(root, COMMIT_FILE);

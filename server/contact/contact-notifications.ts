@@ -3,7 +3,7 @@ import { oneLine } from '../kernel/one-line.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import * as store from './contact-store.ts';
 
-/** Each message of the contact form is mailed to the people who run the site. They answer it by mail. */
+/** Mails each contact form message to the site's contact address. Replies go to the writer. */
 export const contactNotifications: Notifications = {
   kinds: {
     contact: {

@@ -3,9 +3,9 @@ import type { Deps } from '../http/deps.ts';
 import { consume } from '../http/limit.ts';
 import { insertedId, router } from '../http/routing.ts';
 import { IdempotencyHeader } from '../idempotency/idempotency.ts';
-import { keepMessage } from './contact.ts';
+import { storeContactMessage } from './contact.ts';
 
-/** The call to send the contact form. */
+/** API call for the contact form. */
 export function contactRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
   return router(deps).call('post', '/contact', {
@@ -13,12 +13,12 @@ export function contactRoutes(deps: Deps) {
     headers: IdempotencyHeader,
     body: ContactMessage,
     answer: insertedId('ID of the message.'),
-    errors: [...keepMessage.errors, 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
+    errors: [...storeContactMessage.errors, 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
     act: async ({ address, headers, body }) => {
       // After validation, so that an invalid form does not count against the limit.
       await consume(limits.contact, address);
       const id = headers['idempotency-key'];
-      return keepMessage(db, body, ctx, config.mail.contact, id);
+      return storeContactMessage(db, body, ctx, config.mail.contact, id);
     },
   });
 }

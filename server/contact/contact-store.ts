@@ -1,7 +1,7 @@
 import type { ContactMessage } from '../../contract/site/contact.ts';
 import type { Db } from '../db/schema.ts';
 
-/** @returns whether its id was new */
+/** @returns false if a message with this ID already exists */
 export async function insertMessage(tx: Db, id: string, message: ContactMessage, now: Date): Promise<boolean> {
   const { name, email, subject, message: text } = message;
   const { numInsertedOrUpdatedRows = 0n } = await tx

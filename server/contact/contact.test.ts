@@ -21,15 +21,15 @@ function contactable() {
   return mailingApp({ env: { CONTACT_EMAIL, TRUST_PROXY: '1' } });
 }
 
-function kept({ db }: TestApp) {
+function stored({ db }: TestApp) {
   return db.selectFrom('contactMessages').selectAll().execute();
 }
 
-describe('what is written in the contact form', () => {
-  test('is sent to those who run the site, who can answer the writer', async () => {
+describe('a contact form message', () => {
+  test('is mailed to the contact address, and the recipient can reply to the writer', async () => {
     const { app, mail, send } = await contactable();
     const { insertedId } = await (await write(app)).json();
-    expect(await kept(app)).toEqual([{ id: insertedId, ...message, writtenAt: NOW }]);
+    expect(await stored(app)).toEqual([{ id: insertedId, ...message, writtenAt: NOW }]);
     expect(await send()).toBe(1);
     const [received] = mail.take();
     expect(received?.to).toEqual([CONTACT_EMAIL]);
@@ -44,15 +44,15 @@ describe('what is written in the contact form', () => {
     expect(received?.headers).not.toHaveProperty('list-unsubscribe');
   });
 
-  test('is kept, also where nobody is to get it by mail', async () => {
+  test('is stored even if no one gets it by mail', async () => {
     for (const app of [await buildApp(), (await mailingApp()).app]) {
       const { insertedId } = await (await write(app)).json();
-      expect(await kept(app)).toEqual([{ id: insertedId, ...message, writtenAt: NOW }]);
+      expect(await stored(app)).toEqual([{ id: insertedId, ...message, writtenAt: NOW }]);
       expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
     }
   });
 
-  test('stays when the mail about it has been sent and forgotten, or can not be sent at all', async () => {
+  test('remains stored when its mail is sent and deleted, or cannot be sent', async () => {
     const { app, mail, send } = await contactable();
     await write(app);
     await send();
@@ -61,10 +61,10 @@ describe('what is written in the contact form', () => {
     await send();
     await deleteSent(app.db, minutesAfter(NOW, 25 * 60));
     expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
-    expect((await kept(app)).map(({ subject }) => subject)).toEqual([message.subject, 'Pears']);
+    expect((await stored(app)).map(({ subject }) => subject)).toEqual([message.subject, 'Pears']);
   });
 
-  test('is taken five times an hour from one address; what does not fit does not count', async () => {
+  test('is accepted five times an hour from one address; invalid forms do not count', async () => {
     const { app } = await contactable();
     for (let count = 0; count < 6; count += 1) expect((await write(app, { email: 'ada' })).status).toBe(400);
     for (let count = 0; count < 5; count += 1) expect((await write(app)).status).toBe(200);
@@ -72,10 +72,10 @@ describe('what is written in the contact form', () => {
     expect(await errorOf(response)).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(3_000);
     expect((await write(app, {}, '192.0.2.2')).status).toBe(200);
-    expect(await kept(app)).toHaveLength(6);
+    expect(await stored(app)).toHaveLength(6);
   });
 
-  test('is stored and mailed once, however often it is sent under one key; another one under it is refused', async () => {
+  test('is stored and mailed once per key; another message with the same key is rejected', async () => {
     const { app, mail, send } = await contactable();
     const headers = { 'Idempotency-Key': '0199D8A0-0000-4000-8000-000000000001' };
     const post = (changes = {}) => app.call('POST', '/contact', { body: { ...message, ...changes }, headers });
@@ -83,12 +83,12 @@ describe('what is written in the contact form', () => {
     const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).insertedId));
     expect(ids[0]).toBe(ids[1]);
     expect(await errorOf(await post({ subject: 'Pears' }))).toMatchObject({ status: 409, code: 'SENT_BEFORE' });
-    expect((await kept(app)).map(({ subject }) => subject)).toEqual([message.subject]);
+    expect((await stored(app)).map(({ subject }) => subject)).toEqual([message.subject]);
     expect(await send()).toBe(1);
     expect(mail.take()).toHaveLength(1);
   });
 
-  test('says at once all that does not fit', async () => {
+  test('gets all validation errors at once', async () => {
     const { app } = await contactable();
     const { status, issues } = await errorOf(
       await write(app, {
@@ -102,7 +102,7 @@ describe('what is written in the contact form', () => {
     expect(issues?.map(({ path }) => path)).toEqual(['name', 'email', 'subject', 'message']);
   });
 
-  test('can not add a header or a recipient', async () => {
+  test('cannot add a header or a recipient', async () => {
     const { app, mail, send } = await contactable();
     const injected = '\r\nBcc: everyone@example.org\r\n\r\nBuy';
     await write(app, { name: `Ada" <x@example.org>,${injected}`, subject: `Plums${injected}` });

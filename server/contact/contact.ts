@@ -8,12 +8,12 @@ import { addMail } from '../notifications/outbox.ts';
 import * as store from './contact-store.ts';
 
 /**
- * Stores a message of the contact form, and has it mailed to its recipient, if there is one.
+ * Stores a contact form message and queues it for mailing, if there is a recipient.
  *
- * @param id what its sender calls it: a message that is sent again under it is stored once
- * @returns the message's id
+ * @param id the client's idempotency key: a message sent again with the same ID is stored once
+ * @returns the message's ID
  */
-export async function keepMessage(
+export async function storeContactMessage(
   db: Db,
   message: ContactMessage,
   { clock, sendsMail }: Pick<Context, 'clock' | 'sendsMail'>,
@@ -29,4 +29,4 @@ export async function keepMessage(
     return id;
   });
 }
-keepMessage.errors = codes('SENT_BEFORE');
+storeContactMessage.errors = codes('SENT_BEFORE');

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Fixed } from './column.ts';
 
-/** The purpose of a mailed link. */
+/** Purpose of a link in a mail. */
 export type TokenPurpose = 'reset' | 'reset-by-operator' | 'confirm' | 'change';
 
 export type UserTable = {
@@ -11,42 +11,45 @@ export type UserTable = {
   email: string;
   name: string;
   photo: string;
-  /** When they last signed out, by the clock of ID tokens. */
+  /** When the user last signed out, by the clock that dates ID tokens. */
   signedOutAt: ColumnType<Date | null, undefined, Date>;
-  /** When they proved that the e-mail is theirs. */
+  /** When the user proved that the email address is theirs. */
   emailConfirmedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** Whether the operator has verified that the e-mail is theirs (`npm run larder -- make-moderator`). By itself it gives no role. */
+  /**
+   * Whether the operator has verified that the email address belongs to this user (`npm run larder -- make-moderator`). This
+   * alone grants no role.
+   */
   mayModerate: Generated<boolean>;
   suspendedAt: ColumnType<Date | null, undefined, Date | null>;
   suspendedWhy: ColumnType<string | null, undefined, string | null>;
-  /** Whether their e-mail is hidden from others, who write to them here instead. */
+  /** Whether the email address is hidden from other users, who then have to write messages on the site instead. */
   hidesEmail: Generated<boolean>;
-  /** The language that they read; null if it is not known. */
+  /** Language for texts to this user. Null if unknown. */
   language: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The language before the last change, and when that was. */
+  /** The previous language, and when the current one replaced it. */
   formerLanguage: ColumnType<string | null, undefined, string | null>;
   languageChangedAt: ColumnType<Date | null, undefined, Date | null>;
 };
 
 export type SessionTable = {
   tokenHash: Fixed<Buffer>;
-  /** Names the session in public, as its token is secret. */
+  /** Public id of the session. Used in place of the token, which is secret. */
   id: ColumnType<string, never, never>;
   userId: Fixed<string>;
-  /** The name of its browser, in words. */
+  /** Description of the browser. */
   device: Fixed<string>;
   startedAt: Fixed<Date>;
-  /** When it was started or last renewed, which is at most once a day. */
+  /** When the session was started or last renewed. Renewed at most once a day. */
   usedAt: Date;
   expiresAt: Date;
-  /** The session at the embedded sign-in service that started it, which ends with it. */
+  /** The session at the embedded sign-in service that started this one. Both end together. */
   signInSession: string | null;
 };
 
-/** ID tokens that have started a session. */
+/** ID tokens that have already started a session, and cannot start another one. */
 export type UsedIdTokenTable = { tokenHash: Fixed<Buffer>; expiresAt: Fixed<Date> };
 
-/** Links in mails, each with its purpose. */
+/** Tokens of links in mails. */
 export type EmailTokenTable = {
   tokenHash: Fixed<Buffer>;
   purpose: Fixed<TokenPurpose>;
@@ -56,7 +59,6 @@ export type EmailTokenTable = {
   expiresAt: Fixed<Date>;
 };
 
-/** Links by which members invite others. */
 export type InvitationTable = {
   id: Fixed<string>;
   tokenHash: Fixed<Buffer>;
@@ -65,15 +67,17 @@ export type InvitationTable = {
   expiresAt: Fixed<Date>;
   usedAt: ColumnType<Date | null, undefined, Date>;
   usedBy: ColumnType<string | null, undefined, string | null>;
-  /** An attempt to register, which holds it until then, or the account that one has made at the embedded sign-in service. */
+  /**
+   * The registration attempt that holds the invitation until `claimedUntil`, or the account that it created at the sign-in
+   * service.
+   */
   claimedBy: ColumnType<string | null, undefined, string | null>;
   claimedUntil: ColumnType<Date | null, undefined, Date | null>;
 };
 
-/** Pairs of people of whom one has blocked the other. */
 export type BlockTable = { blockerId: Fixed<string>; blockedId: Fixed<string>; blockedAt: Fixed<Date> };
 
 export type SecretTable = { name: Fixed<string>; value: Fixed<string> };
 
-/** A former secret. Without an end it is accepted for ever. */
+/** A former secret. Accepted until `endsAt`, or forever if that is null. */
 export type FormerSecretTable = { name: Fixed<string>; value: Fixed<string>; endsAt: Fixed<Date | null> };

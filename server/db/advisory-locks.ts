@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /**
- * Every lock of the database that is not a row's, so that no two have one number. Servers of several versions run side by
- * side: a new one is added at the end, and none is removed.
+ * All advisory locks, numbered by their position. Servers of several versions may run at the same time, so add new locks at the
+ * end and never remove one.
  */
 const locks = [
   'startup',
@@ -18,12 +18,12 @@ type AdvisoryLock = (typeof locks)[number];
 
 const FIRST_NUMBER = 7_041_776_300_215;
 
-/** The lock's number for PostgreSQL's functions. */
+/** Returns the lock's number for PostgreSQL's functions. */
 export function lockNumber(lock: AdvisoryLock): number {
   return FIRST_NUMBER + locks.indexOf(lock);
 }
 
-/** Makes others who want the same lock wait until the transaction ends. */
+/** Holds a lock until the transaction ends. Other transactions wait for it. */
 export async function lockUntilEnd(tx: Db, lock: AdvisoryLock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockNumber(lock)})`.execute(tx);
 }

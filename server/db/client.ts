@@ -10,12 +10,12 @@ import pg from 'pg';
 
 type Statement = { text: string; values?: unknown[]; name?: string };
 
-/** pg's own query. Its types do not describe how it handles a result. */
+/** pg's own query class, with a method that its types lack. */
 const Query = pg.Query as unknown as new (
   statement: Statement,
 ) => pg.Submittable & { handleRowDescription(description: { fields: { name: string }[] }): void };
 
-/** Columns that have another name in the database than here. */
+/** Columns with a different name in the database than in the code. */
 const columns = new Map([
   ['pickupTimes', 'pickup_windows'],
   ['pickupTime', 'pickup_window'],
@@ -26,13 +26,13 @@ const columns = new Map([
 ]);
 const names = new Map(Array.from(columns, ([name, column]) => [column, name]));
 
-/** Tables and columns are written in snake case in the database and in camel case here. */
+/** Converts names of tables and columns from snake case in the database to camel case in the code, and back. */
 export class CamelCaseNames extends CamelCasePlugin {
   protected override snakeCase(name: string): string {
     return columns.get(name) ?? super.snakeCase(name);
   }
 
-  /** The names in results are camel case already (`NamedQuery`). */
+  /** A no-op, because `NamedQuery` has already converted the names in results. */
   override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     return result;
   }
@@ -44,7 +44,10 @@ export class CamelCaseNames extends CamelCasePlugin {
 
 const plugin = new CamelCaseNames();
 
-/** A statement whose rows are made with names in camel case. Renaming them later would make each row twice. */
+/**
+ * A query that renames result columns to camel case before any row is created. Renaming them in the plugin would create each row
+ * twice.
+ */
 class NamedQuery extends Query {
   override handleRowDescription(description: { fields: { name: string }[] }): void {
     for (const field of description.fields) field.name = plugin.nameOf(field.name);
@@ -52,22 +55,22 @@ class NamedQuery extends Query {
   }
 }
 
-/** A connection, in the form that Kysely needs. */
+/** A connection with the interface that Kysely needs. */
 export class Client extends pg.Client {
-  /** The connection whose results have columns in camel case. */
+  /** The same connection, with result columns in camel case. */
   readonly named: PostgresPoolClient = {
-    // biome-ignore lint/suspicious/noExplicitAny: Kysely tells the type of a cursor too, of which there are none
+    // biome-ignore lint/suspicious/noExplicitAny: Kysely's overload for cursors, which are not used
     query: (text: any, values?: unknown): any => this.ask({ text, values: values as unknown[] }),
     release: () => (this as unknown as pg.PoolClient).release(),
   };
 
   /**
-   * Avoids pg's own promise for a statement. With it, V8 holds the results until the next full collection instead of
-   * freeing them once unused, and a list takes a third more of the processor (bench/peers-database.ts).
+   * Runs a statement with a callback, because pg's promises make V8 keep results until the next full garbage collection instead
+   * of freeing them once unused. With them, a list takes a third more CPU time (bench/peers-database.ts).
    */
   protected ask(statement: Statement): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      // A form that pg's types do not know. The metrics listen for its end (metrics/statements.ts).
+      // pg's types lack the overload with a query and a callback. Metrics wrap the callback (metrics/statements.ts).
       const query = new NamedQuery(statement) as unknown as string;
       this.query(query, (error, result) => (error ? reject(error) : resolve(result)));
     });
@@ -75,21 +78,21 @@ export class Client extends pg.Client {
 }
 
 /**
- * Marks a statement that runs often and takes longer to plan than to execute. One plan must be as good for all values. So
- * no search for words has this mark, nor a statement whose values are compared with an index's own condition.
+ * Marks a frequent statement that takes longer to plan than to execute, so that its plan is kept. Do not mark statements whose
+ * best plan depends on their values: text searches, and comparisons that a partial index's condition has to cover.
  */
 export const keptPlan = sql.raw('/* kept plan */');
 
-/** How many plans a connection keeps at most. Other statements are planned each time. */
-const MOST_PLANS = 150;
+/** Maximum number of plans that a connection keeps. Once it is reached, other statements are planned each time. */
+const MAX_PLANS = 150;
 
-/** The names of the statements whose plans are kept, by their text. */
+/** Names of the statements whose plans are kept, by their text. */
 const planNames = new Map<string, string>();
 let named = 0;
 
 function nameOf(text: string): string | undefined {
   if (!text.endsWith('/* kept plan */')) return undefined;
-  return planNames.get(text) ?? (planNames.size < MOST_PLANS ? rename(text) : undefined);
+  return planNames.get(text) ?? (planNames.size < MAX_PLANS ? rename(text) : undefined);
 }
 
 function rename(text: string): string {
@@ -99,12 +102,12 @@ function rename(text: string): string {
   return name;
 }
 
-/** PostgreSQL's codes for a plan that it can not use any more, a name that it knows already, and one that it does not know. */
+/** PostgreSQL's error codes for a plan that is no longer valid, a name that already exists, and a name that does not exist. */
 const LOST = new Set(['0A000', '42P05', '26000']);
 
 /**
- * A connection on which PostgreSQL keeps the plans of marked statements (prepared statements). PostgreSQL still plans
- * with the values when that promises to save more than it takes.
+ * A connection that keeps the plans of marked statements (prepared statements). PostgreSQL may still make a plan for the actual
+ * values if it expects that to be faster.
  */
 export class PlanKeepingClient extends Client {
   protected override async ask({ text, values }: Statement): Promise<unknown> {
@@ -116,7 +119,7 @@ export class PlanKeepingClient extends Client {
       const { code = '', message } = error as Error & { code?: string };
       if (!LOST.has(code) || !/plan|prepared statement/.test(message)) throw error;
       if (planNames.get(text) === name) rename(text);
-      // A transaction has failed by this, so nothing more can be asked in it.
+      // The error has aborted the transaction, so a retry within it would fail too.
       if (this.getTransactionStatus() !== 'I') throw error;
       return super.ask({ text, values });
     }

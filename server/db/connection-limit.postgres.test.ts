@@ -3,7 +3,7 @@ import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { connectionWarning } from './connection-limit.ts';
 import { openServer } from './database.ts';
 
-test('a server that starts says when all of them together may need more connections than the database admits', async () => {
+test('a starting server warns if all servers together may need more connections than the database allows', async () => {
   const { server } = inject('database') as { server: string };
   const database = openServer(await freshServerDatabase(server), () => {});
   onTestFinished(database.close);
@@ -11,7 +11,7 @@ test('a server that starts says when all of them together may need more connecti
     const listening = await database.listen(channel, { receive: () => {}, begin: () => {} });
     onTestFinished(listening.stop);
   }
-  // The server of the tests admits 297; other tests may listen there too.
+  // The test server allows 297 connections. Other tests may be listening there too.
   expect(await connectionWarning(database.db, 1)).toBeUndefined();
   expect(await connectionWarning(database.db, 148)).toMatch(
     /^\d+ servers with DATABASE_CONNECTIONS=148 may need \d+ connections, but the database allows only 297\. Set DATABASE_CONNECTIONS=\d+ /,

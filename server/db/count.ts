@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** How many rows there are, as the column `count`. */
+/** Number of rows, as the column `count`. */
 export const count = sql<number>`count(*)::int`.as('count');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { isUnavailable, openServer } from './database.ts';
 
-it('A connection that breaks in the middle of a transaction fails that transaction and nothing else', async () => {
+it('A connection that breaks during a transaction fails that transaction and nothing else', async () => {
   const { server } = inject('database') as { server: string };
   const { db, close } = openServer(server, () => {});
   onTestFinished(close);
@@ -21,7 +21,7 @@ it('A connection that breaks in the middle of a transaction fails that transacti
   await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
 });
 
-/** Ends a connection from the server's side, and waits until this side must have noticed. */
+/** Terminates a connection on the server, and waits until it is gone. */
 async function breakConnection(server: string, pid: number | undefined): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

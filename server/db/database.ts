@@ -6,58 +6,60 @@ import { LISTENER } from './connection-limit.ts';
 import type { Db, Schema } from './schema.ts';
 import { listenOnServer, type Subscriber, type Subscription } from './subscription.ts';
 
-/** An open database. All code speaks to it through `pg`, whether it runs in this process or on a server. */
+/** An open database, embedded or on a server. All code uses it through `pg`. */
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  /** Subscribes to the notifications of a channel, until stopped. Stop it before closing the database. */
+  /** Subscribes to a channel's notifications. Stop the subscription before closing the database. */
   listen(channel: string, subscriber: Subscriber): Promise<Subscription>;
-  /** Runs `act` on a connection that keeps its session, as `db` does not behind a pooler. */
+  /** Runs `act` in a single session. Behind a pooler, `db` may change sessions between transactions. */
   inSession<T>(act: (db: Db) => Promise<T>): Promise<T>;
-  /** Keeps the database small and quick. Call it every few seconds. A database server does this by itself. */
+  /** Does routine maintenance. Call it every few seconds. A no-op on a PostgreSQL server, which has autovacuum. */
   maintain(): Promise<void>;
-  /** Whether the disk has space for changes, as far as this process can know: for a database server it assumes so. */
+  /**
+   * Whether the disk has enough space for changes. Always true for a PostgreSQL server, whose disk is unknown to this process.
+   */
   hasSpace(): Promise<boolean>;
   /** Whether PostgreSQL runs in this process, with one connection and without background processes. */
   isEmbedded: boolean;
   close(): Promise<void>;
 };
 
-/** How long a request waits for a connection before it is answered 503, in milliseconds. */
+/** Milliseconds that a request waits for a connection before it gets a 503. */
 const PATIENCE = 5_000;
-/** How long a statement may take by default, and how much longer its connection may be silent before it is given up. */
+/** Default statement timeout, and how much longer than that a connection may be silent before it is dropped; in milliseconds. */
 const STATEMENT_TIMEOUT = 15_000;
 const GRACE = 1_000;
 
 type ServerOptions = {
-  /** How many at most, beside one for each subscription. */
+  /** Maximum number of connections, besides one for each subscription. */
   connections?: number;
-  /** The same database without the pooler at `url`, which lends its connections for one transaction at a time. */
+  /** Connects to the same database directly. Required if `url` is a pooler in transaction mode. */
   directUrl?: string | undefined;
-  /** How long a statement may take, in milliseconds. */
+  /** In milliseconds. */
   statementTimeout?: number;
-  /** How long a connection is waited for, in milliseconds. */
+  /** Maximum wait for a connection, in milliseconds. */
   patience?: number;
 };
 
-/** Opens a database on a PostgreSQL server. The server may be away: queries fail until it is back. */
+/** Opens a database on a PostgreSQL server. While the server is unavailable, queries fail. */
 export function openServer(
   url: string,
   onError: (error: Error) => void,
   { connections = 8, directUrl, statementTimeout = STATEMENT_TIMEOUT, patience = PATIENCE }: ServerOptions = {},
 ): Database {
-  // A pooler refuses settings of a session, which it could not keep.
+  // A pooler rejects session settings, because it cannot keep them.
   const session = directUrl
     ? {}
     : { statement_timeout: statementTimeout, idle_in_transaction_session_timeout: statementTimeout };
   const sockets = limitedSockets(statementTimeout + GRACE);
   const pool = new pg.Pool({
     connectionString: url,
-    // A pooler may give a transaction a connection that does not know the statement.
+    // Behind a pooler, each transaction may get another connection, which does not know the prepared statement.
     Client: directUrl ? Client : PlanKeepingClient,
     max: connections,
     connectionTimeoutMillis: patience,
-    // Before its socket is given up for being silent.
+    // Idle connections are closed before the timeout for silent sockets destroys them, which would be reported as an error.
     idleTimeoutMillis: Math.min(10_000, statementTimeout),
     stream: sockets.open,
     ...session,
@@ -81,7 +83,8 @@ export function openServer(
       return act(kysely(patient)).finally(() => patient.end());
     },
     listen: (channel, subscriber) => {
-      // The listening connection is never idle, so it is the first to notice that the server does not answer.
+      // This connection is probed constantly, so it notices first that the server is not responding. Once the server is back,
+      // sockets that have been silent since then are destroyed.
       let stuck: ReturnType<typeof sockets.mark> | undefined;
       const begin = () => {
         stuck?.destroySilent();
@@ -89,7 +92,7 @@ export function openServer(
         subscriber.begin();
       };
       const lose = (error: Error) => {
-        // A connection that was ended says nothing about the others.
+        // Only a timeout suggests that other connections hang too. A closed connection does not.
         if (/timeout/i.test(error.message)) stuck ??= sockets.mark();
         onError(error);
       };
@@ -104,8 +107,8 @@ export function openServer(
 }
 
 /**
- * Keeps the loss of a connection from ending the process, as it would without listeners. The pool's listener is for idle
- * connections, the client's for one that is in a transaction without a running statement.
+ * Keeps the loss of a connection from ending the process: Node throws an `error` event that has no listener. The pool's listener
+ * covers idle connections, the client's covers connections between two statements of a transaction.
  */
 function surviveLosses(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('error', onError);
@@ -113,8 +116,8 @@ function surviveLosses(pool: pg.Pool, onError: (error: Error) => void): void {
 }
 
 /**
- * Sockets that are given up when nothing has come or gone for `silence` milliseconds. A server that hangs or can not be
- * reached may not keep its own time limits.
+ * Creates sockets that are destroyed after `silence` milliseconds without traffic. The server's own timeouts are not enough: it
+ * may hang or be unreachable.
  */
 function limitedSockets(silence: number) {
   const all = new Set<Socket>();
@@ -128,11 +131,11 @@ function limitedSockets(silence: number) {
       socket.once('close', () => all.delete(socket));
       return socket;
     },
-    /** Records how much each has received by now. */
+    /** Records how many bytes each socket has received so far. */
     mark() {
       const received = [...all].map((socket) => [socket, socket.bytesRead] as const);
       return {
-        /** Ends those that have received nothing since. */
+        /** Destroys the sockets that have received nothing since `mark`. */
         destroySilent() {
           for (const [socket, bytes] of received) if (socket.bytesRead === bytes) socket.destroy();
         },
@@ -141,12 +144,12 @@ function limitedSockets(silence: number) {
   };
 }
 
-/** Whether a failure means that the database is away for now, rather than that something is wrong with a query. */
+/** Whether an error means that the database is temporarily unavailable, and not that a query is wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = 'code' in error ? String(error.code) : '';
-  // Of a server's socket, rather than of any other file.
+  // ENOENT counts only for the server's Unix socket, not for any other file.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(code) ||
@@ -157,7 +160,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** The Kysely instance over a pool whose connections are `Client`s. */
+/** Creates a Kysely instance on a pool whose connections are `Client`s. */
 export function kysely(pool: pg.Pool): Db {
   const connect = async () => ((await pool.connect()) as unknown as Client).named;
   return new Kysely<Schema>({
@@ -168,7 +171,7 @@ export function kysely(pool: pg.Pool): Db {
 
 const DATE_OID = 1082;
 
-/** A calendar day stays text: the driver would make it an instant at midnight in the machine's own zone. */
+/** Returns calendar days as text. By default, the driver returns midnight in the machine's time zone. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === DATE_OID ? (value: unknown) => value : pg.types.getTypeParser(oid, format)),
 };

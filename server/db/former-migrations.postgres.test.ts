@@ -10,7 +10,9 @@ import { formerLayouts } from './former-migrations.ts';
 import { migrate, migrateWithin } from './migrate.ts';
 import { migrationNames, newestMigration, pendingMigrations, requireCurrent } from './migration-names.ts';
 
-/** Servers of one site, on a database that is empty or has the data of a commit (test/process/kept-data.long.test.ts). */
+/**
+ * Opens several servers of one site, on a database that is empty or has data from a commit (test/process/kept-data.long.test.ts).
+ */
 async function servers(count: number, commit?: string): Promise<[Database, ...Database[]]> {
   const given = inject('database');
   if (!('server' in given)) throw new Error('needs a server');
@@ -40,7 +42,7 @@ async function historyOf({ db }: Database): Promise<unknown[]> {
   return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows;
 }
 
-test.each(['cf4a8e0', '3abed15e'])('a database of %s continues, and then equals a new one', async (commit) => {
+test.each(['cf4a8e0', '3abed15e'])('a database from commit %s is migrated and then equals a new one', async (commit) => {
   const all = await servers(3, commit);
   const [database] = all;
   const { rows: begun } = await sql`select min(timestamp) as at from kysely_migration`.execute(database.db);
@@ -52,7 +54,7 @@ test.each(['cf4a8e0', '3abed15e'])('a database of %s continues, and then equals 
   await expect(requireCurrent(database.db)).resolves.toBeUndefined();
 });
 
-test('what was unread in a database of cf4a8e0 is in the inbox', async () => {
+test('unread requests in a database from commit cf4a8e0 are in the inbox', async () => {
   const [{ db }] = await servers(1, 'cf4a8e0');
   const { rows: unread } = await sql`
     select requester_id as user_id, id as request_id from food_requests where unread and status <> 'Withdrawn'
@@ -63,7 +65,7 @@ test('what was unread in a database of cf4a8e0 is in the inbox', async () => {
   expect((await sql`select user_id, request_id from inbox order by 1, 2`.execute(db)).rows).toEqual(unread);
 });
 
-test.each(formerLayouts)('a backup of the layout %s finds its tables, and becomes the newest', async (layout) => {
+test.each(formerLayouts)('a backup of layout %s gets its tables, which are then migrated', async (layout) => {
   const [database] = await servers(1);
   const { db } = database;
   await db.connection().execute((connection) => migrateWithin(connection, layout));
@@ -78,7 +80,7 @@ test.each(formerLayouts)('a backup of the layout %s finds its tables, and become
   expect(await newestMigration(db)).toBe(migrationNames().at(-1));
 });
 
-/** The lines of a schema without the order of columns, and without what only the former migrations needed. */
+/** Returns a schema's lines without the order of columns, and without parts that only the former migrations needed. */
 function withoutOrder(lines: string[]): string[] {
   return lines
     .map((line) => line.replace(/^(column \w+) \d+/, '$1').replace(/_fkey1\b/, '_fkey'))
@@ -90,7 +92,7 @@ test.each([
   ['001-first-tables', '083-photos-for-drafts.additive'],
   ['001-first-tables', '058-claimed-invitations.additive'],
 ])(
-  'a database that ends before cf4a8e0 (%s … %s) is left as it is, with the command that updates it',
+  'a database from before commit cf4a8e0 (%s … %s) is left unchanged, with the command that updates it',
   async (...names) => {
     const [database] = await servers(1);
     const { db } = database;

@@ -4,8 +4,8 @@ import { type Migration, sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /**
- * The migrations from before 1.0.0, in the order of their names. In place of them all, a new database has `001-schema.sql`. Data of
- * the commit cf4a8e0 (28 November 2026) or later are continued here. These databases have carried out the migrations of this list.
+ * Migrations from before 1.0.0 that a database must already have, in order of name. This version can only update data from commit
+ * cf4a8e0 (28 November 2026) or later, on which all of these have run. In new databases, `001-schema.sql` replaces them.
  */
 export const requiredMigrations = `
   001-first-tables 002-hand-over 003-mail 004-names 005-accounts 006-contact-messages 007-collected-foods 008-order-of-asking
@@ -23,8 +23,8 @@ export const requiredMigrations = `
   .split(/\s+/);
 
 /**
- * The migrations that came after these and that a database may lack. Their files are in `former-migrations/`. Each is here with the
- * SQL that undoes it in empty tables, so that a backup from before it can be restored.
+ * Later migrations from before 1.0.0, which a database may lack. Their files are in `former-migrations/`. Each has the SQL that
+ * undoes it in empty tables, so that a backup from before that migration can be restored.
  */
 const laterMigrations: Record<string, string> = {
   '086-moved-from.additive': 'alter table food_requests drop column moved_from',
@@ -42,18 +42,18 @@ const laterMigrations: Record<string, string> = {
       add column declined_at timestamptz`,
 };
 
-/** The names of all former migrations, in their order. */
+/** Names of all former migrations, in order. */
 export const formerMigrationNames = [...requiredMigrations, ...Object.keys(laterMigrations)];
 
-/** The layouts from before 1.0.0 that a backup may have, each named by its newest migration. */
+/** Schemas from before 1.0.0 that a backup may have, each named after its newest migration. */
 export const formerLayouts = [...requiredMigrations.slice(-1), ...Object.keys(laterMigrations)];
 
-/** How to update data that are too old for this version, in words. */
+/** Explains how to update data that is too old for this version. */
 export const viaPredecessor =
   'Commit 3abed15e can update it. Start that once, and then this version again:\n\n' +
   '  git checkout 3abed15e && npm ci && npm start';
 
-/** All former migrations for Kysely. The required ones do nothing, because they have been carried out. */
+/** Returns all former migrations for Kysely. The required ones do nothing, because they have already run. */
 export async function formerMigrations(): Promise<Record<string, Migration>> {
   const required = requiredMigrations.map((name) => [name, { up: async () => {} }] as const);
   const later = Object.keys(laterMigrations).map(
@@ -62,12 +62,12 @@ export async function formerMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries([...required, ...(await Promise.all(later))]);
 }
 
-/** Makes a database with all former migrations equal to a new one, also in the names of the migrations that it has carried out. */
+/** Makes a database with all former migrations equal to a new one, including the list of migrations that have run. */
 export async function continueHistory(db: Db): Promise<void> {
   await run(db, await read('continue.sql'));
 }
 
-/** Makes a new, empty database equal to one of a former layout, in a transaction. @param layout one of `formerLayouts` */
+/** Reverts a new, empty database to a former schema. Call it in a transaction. @param layout one of `formerLayouts` */
 export async function layOutAsBefore(db: Db, layout: string): Promise<void> {
   for (const [name, undo] of Object.entries(laterMigrations).toReversed()) {
     if (name > layout) await run(db, undo);

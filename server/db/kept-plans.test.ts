@@ -11,7 +11,7 @@ async function keptBy({ pool }: Database, like: string) {
   return (await pool.query(`${kept} where statement like '%${like}%' order by 1`)).rows;
 }
 
-test('a connection keeps the plan of a statement that says so', async () => {
+test('a connection keeps the plan of a marked statement', async () => {
   const database = await freshDatabase();
   const ask = (i: number) => sql`select ${i}::int + 1 as often_asked ${keptPlan}`.execute(database.db);
   for (let i = 0; i < 5; i += 1) expect((await ask(i)).rows).toEqual([{ oftenAsked: i + 1 }]);

@@ -7,7 +7,7 @@ import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { listener } from '../../test/server/listener.ts';
 import { openServer } from './database.ts';
 
-test('whatever waited on a network that was lost is told so, and new connections serve as soon as it is back', async () => {
+test('calls that hang on a lost network fail, and new connections work as soon as the network is back', async () => {
   const network = await startNetwork();
   const database = openServer(network.url, () => {}, { connections: 3, statementTimeout: 60_000 });
   onTestFinished(database.close);
@@ -18,21 +18,21 @@ test('whatever waited on a network that was lost is told so, and new connections
   expect(await ready()).toBe(200);
 
   network.lose();
-  // More than there are connections, so that every one of them is stuck.
+  // More calls than connections, so that every connection is stuck.
   const stuck = Array.from({ length: 6 }, () => app.call('POST', '/add-food', { as: ada, body: foodInput() }));
   await expect.poll(ready).toBe(503);
   await expect.poll(network.attempts).toBeGreaterThan(0);
   network.restore();
   await expect.poll(ready).toBe(200);
   await events.until('resync');
-  // Sixty seconds before any of them would be given up by itself. Those who had no connection yet may get one in time.
+  // The calls fail long before the statement timeout of 60 seconds. Calls that were still waiting for a connection may succeed.
   const statuses = (await Promise.all(stuck)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect((await app.call('POST', '/add-food', { as: ada, body: foodInput() })).status).toBe(200);
 });
 
-test('a statement whose answer never comes is given up, and so is its connection', async () => {
+test('a statement without a response fails, and its connection is dropped', async () => {
   const network = await startNetwork();
   const database = openServer(network.url, () => {}, { connections: 1, statementTimeout: 2_000 });
   onTestFinished(database.close);
@@ -43,7 +43,7 @@ test('a statement whose answer never comes is given up, and so is its connection
   expect((await database.pool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
 });
 
-/** The way to a new database, which can be lost: what was sent on it then is gone, and its connections never end. */
+/** Simulates a network to a new database. While it is lost, data is dropped and connections stay open. */
 async function startNetwork() {
   const given = inject('database');
   if (!('server' in given)) throw new Error('needs a server');
@@ -88,7 +88,7 @@ async function startNetwork() {
     restore: () => {
       isLost = false;
     },
-    /** How many have tried to connect while it was lost. */
+    /** Number of connection attempts while the network was lost. */
     attempts: () => attempts,
   };
 }

@@ -13,7 +13,7 @@ async function open({ isPooled = false } = {}) {
   return database;
 }
 
-test('a plan that a migration makes useless is made anew', async () => {
+test('a plan that a migration invalidates is replaced', async () => {
   const { db, pool } = await open();
   await pool.query('create table shelf (id int, made date); insert into shelf values (1, null)');
   const ask = () => sql`select * from shelf where id = ${1} ${keptPlan}`.execute(db);
@@ -24,7 +24,7 @@ test('a plan that a migration makes useless is made anew', async () => {
   expect((await ask()).rows).toEqual([{ id: 1, made: null, colour: null }]);
 });
 
-test('in a transaction, which is over by then, such a plan is made anew for the next one', async () => {
+test('a transaction fails on an invalid plan, and the next one gets a new plan', async () => {
   const { db, pool } = await open();
   await pool.query('create table shelf (id int); insert into shelf values (1)');
   const ask = (by: Db) => sql`select * from shelf where id >= ${1} ${keptPlan}`.execute(by);
@@ -34,7 +34,7 @@ test('in a transaction, which is over by then, such a plan is made anew for the 
   expect((await ask(db)).rows).toEqual([{ id: 1, colour: null }]);
 });
 
-test('behind a pooler, which lends a connection for one transaction, no plan is kept', async () => {
+test('behind a pooler in transaction mode, no plan is kept', async () => {
   const { db, pool } = await open({ isPooled: true });
   for (let i = 0; i < 5; i += 1) await sql`select ${i}::int + 2 as pooled ${keptPlan}`.execute(db);
   expect((await pool.query('select statement from pg_prepared_statements')).rows).toEqual([]);

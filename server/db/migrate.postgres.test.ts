@@ -10,9 +10,9 @@ import { type Database, openServer } from './database.ts';
 import { migrate, migrateWithin } from './migrate.ts';
 import { newestMigration, pendingMigrations } from './migration-names.ts';
 import type { Db } from './schema.ts';
-import { keepSecret } from './secrets.ts';
+import { getOrCreateSecret } from './secrets.ts';
 
-/** So many servers of one site, on a database on which nothing has happened yet. */
+/** Opens several servers of one site, on a new, empty database. */
 async function servers(count: number): Promise<Database[]> {
   const given = inject('database');
   if (!('server' in given)) throw new Error('needs a server');
@@ -29,7 +29,7 @@ async function count({ db }: Database, table: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-test('servers that start together on one empty database migrate and furnish it once', async () => {
+test('servers that start together on an empty database migrate it and add the sample foods once', async () => {
   const all = await servers(4);
   const [first] = all;
   if (!first) throw new Error('no server');
@@ -37,32 +37,32 @@ test('servers that start together on one empty database migrate and furnish it o
   expect(await count(first, 'kysely_migration')).toBe(readdirSync(join(import.meta.dirname, 'migrations')).length);
   expect(await count(first, 'users')).toBe(2);
   expect(await count(first, 'foods')).toBe(16);
-  const secrets = await Promise.all(all.map(({ db }) => keepSecret(db, 'sign-in')));
+  const secrets = await Promise.all(all.map(({ db }) => getOrCreateSecret(db, 'sign-in')));
   expect(secrets[0]).toMatch(/^[\w-]{43}$/);
   expect(new Set(secrets).size).toBe(1);
-  expect(await keepSecret(first.db, 'unsubscribe')).not.toBe(secrets[0]);
+  expect(await getOrCreateSecret(first.db, 'unsubscribe')).not.toBe(secrets[0]);
 });
 
-test('a start that fails half-way leaves nothing behind and does not stand in the way of the next', async () => {
+test('a failed start leaves nothing behind and does not block the next one', async () => {
   const [one, two] = await servers(2);
   if (!one || !two) throw new Error('no servers');
-  const furnishing = migrate(one.db, async (db) => {
+  const starting = migrate(one.db, async (db) => {
     await addSamples(db);
     throw new Error('out of breath');
   });
-  await expect(furnishing).rejects.toThrow('out of breath');
+  await expect(starting).rejects.toThrow('out of breath');
   expect(await count(two, 'foods')).toBe(0);
   await migrate(two.db, addSamples);
   await migrate(one.db, addSamples);
   expect(await count(one, 'foods')).toBe(16);
-  // Other tests lock their own databases meanwhile.
+  // Checks only this database, because other tests hold locks in theirs.
   const { rows } = await sql`
     select * from pg_locks join pg_database on oid = database where locktype = 'advisory' and datname = current_database()
   `.execute(one.db);
   expect(rows).toEqual([]);
 });
 
-test('a migration that fails is named and leaves nothing behind, and those before it stay', async () => {
+test('a migration that fails is rolled back and named in the error, and those before it remain', async () => {
   const [server] = await servers(1);
   if (!server) throw new Error('no server');
   const { db } = server;
@@ -77,7 +77,7 @@ test('a migration that fails is named and leaves nothing behind, and those befor
   expect(await pendingMigrations(db)).toEqual([]);
 });
 
-test('a clock that was set back between two versions does not stand in the way of a start', async () => {
+test('a clock that was set back between two versions does not prevent a start', async () => {
   const [server] = await servers(1);
   if (!server) throw new Error('no server');
   await migrate(server.db);
@@ -86,7 +86,7 @@ test('a clock that was set back between two versions does not stand in the way o
   await expect(migrate(server.db)).resolves.toBe(undefined);
 });
 
-test('a connection that has migrated is as patient as any other afterwards', async () => {
+test('after migrating, a connection has its usual statement timeout again', async () => {
   const [server] = await servers(1);
   if (!server) throw new Error('no server');
   await migrate(server.db);

@@ -9,10 +9,10 @@ import type { Db } from './schema.ts';
 
 type Props = Omit<MigratorProps, 'provider'> & { db: Db };
 
-/** The migration that makes a new database. */
+/** The migration that creates a new database. */
 const FIRST = '001-schema';
 
-/** All migrations by their names. Each is a text of SQL statements, or, where it has to compute, a module that exports `up`. */
+/** Reads all migrations, by name. Each is an SQL file or, if it has to compute something, a module that exports `up`. */
 async function migrations(): Promise<Record<string, Migration>> {
   const entries = (await readdir(MIGRATIONS)).map(async (file) => {
     const path = join(MIGRATIONS, file);
@@ -27,10 +27,10 @@ function statementsIn(text: string): Migration {
 }
 
 /**
- * Brings the database to the newest layout, then runs `prepare` on it; `beforehand` comes first. All happens under one lock. If several
- * servers start together, one migrates and prepares the database, and the others wait.
+ * Runs `beforehand`, migrates the database to the newest schema, then runs `prepare` on it, all under one lock. Servers that
+ * start together do this in turn.
  *
- * @param db keeps its session, see `Database.inSession`
+ * @param db must keep its session, see `Database.inSession`
  */
 export async function migrate(
   db: Db,
@@ -44,7 +44,7 @@ export async function migrate(
   });
 }
 
-/** Brings the database to the layout of a migration, or to the newest one, as a part of the current transaction. */
+/** Migrates the database to the given migration, or to the newest one, within the current transaction. */
 export async function migrateWithin(db: Db, name?: string): Promise<void> {
   const isFormer = name !== undefined && formerLayouts.includes(name);
   await run({ db, disableTransactions: true }, isFormer ? FIRST : name);
@@ -52,13 +52,13 @@ export async function migrateWithin(db: Db, name?: string): Promise<void> {
 }
 
 /**
- * Runs `act` on one connection while no server can start on this database, and no other call of this function runs.
+ * Runs `act` on one connection, under a lock: meanwhile no server can start on this database.
  *
- * @throws an Error that says what is missing in the database, with the SQL that mends it
+ * @throws an Error that says what the database lacks, with the SQL that fixes it
  */
 export async function underStartupLock<T>(db: Db, act: (connection: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    // The wait may be longer than the usual limit for a statement.
+    // Waiting for the lock may take longer than the usual statement timeout.
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${lockNumber('startup')})`.execute(connection);
     try {
@@ -84,14 +84,14 @@ async function carryOut(
   getMigrations: () => Promise<Record<string, Migration>>,
   name?: string,
 ): Promise<void> {
-  // They run in the order of their names. Kysely would use the times at which they ran, by clocks that may be set back.
+  // Without this, Kysely requires that the migrations ran in order, by timestamps from clocks that may have been set back.
   const migrator = new Migrator({ db, ...props, provider: { getMigrations }, allowUnorderedMigrations: true });
   if (name || props.disableTransactions || !(await hasMigrations(db))) {
     const { error } = name ? await migrator.migrateTo(name) : await migrator.migrateToLatest();
     if (error) throw error;
     return;
   }
-  // Each in a transaction of its own: what one of them locks would else be held while the next waits for servers that go on.
+  // One transaction for each migration, so that none holds its locks while a later one waits for running servers.
   for (;;) {
     const { error, results = [] } = await migrator.migrateUp();
     if (error) throw inMigration(error, results[0]?.migrationName);
@@ -99,7 +99,7 @@ async function carryOut(
   }
 }
 
-/** The same error, which says where it happened and what was left. Each migration is a transaction of its own. */
+/** Adds to an error's message which migration failed, and that it was rolled back. */
 function inMigration(error: unknown, name?: string): unknown {
   if (error instanceof Error && name)
     error.message = `The migration ${name} failed and was rolled back: ${error.message}`;

@@ -4,29 +4,29 @@ import { sql } from 'kysely';
 import { formerMigrationNames, requiredMigrations, viaPredecessor } from './former-migrations.ts';
 import type { Db } from './schema.ts';
 
-/** Every file of this folder is one migration; they run in the order of their names. */
+/** Folder of the migrations, one file each. They run in the order of their names. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
-/** The names of all migrations that this program knows, in their order. */
+/** Returns the names of all migrations of this version, in order. */
 export function migrationNames(): string[] {
   return readdirSync(MIGRATIONS)
     .map((file) => parse(file).name)
     .toSorted();
 }
 
-/** Whether servers that do not know a migration still work after a newer one has carried it out. */
+/** Whether servers that do not know a migration still work after it has run. */
 export function isAdditive(migration: string): boolean {
   return migration.endsWith('.additive');
 }
 
-/** The migrations that a newer Open Larder has carried out on a database, and that this one does not know. */
+/** Returns the migrations that a newer version has run on the database and that this version does not know. */
 export async function newerMigrations(db: Db): Promise<string[]> {
   const applied = await appliedMigrations(db);
   const known = new Set(knownFor(applied));
   return applied.filter((name) => !known.has(name));
 }
 
-/** @throws an Error that says what to do, when a newer Open Larder has changed a database, or when it is too old to be updated */
+/** Requires a database that this version can update, neither newer nor too old. @throws an Error that says what to do */
 export async function requireUpdatable(db: Db): Promise<void> {
   if (!(await hasMigrations(db))) return;
   const newer = await newerMigrations(db);
@@ -44,18 +44,18 @@ export async function requireUpdatable(db: Db): Promise<void> {
   );
 }
 
-/** The migrations that this program knows and that have not been carried out on a database yet. */
+/** Returns the migrations of this version that have not run on the database yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const applied = await appliedMigrations(db);
   return knownFor(applied).filter((name) => !applied.includes(name));
 }
 
-/** The newest migration that was carried out on a database: the layout of its tables. */
+/** Returns the newest migration that has run on the database, which identifies its schema. Empty if none has run. */
 export async function newestMigration(db: Db): Promise<string> {
   return (await appliedMigrations(db)).at(-1) ?? '';
 }
 
-/** @throws an Error that says what to do, unless a database has the layout that this program knows */
+/** Requires a database with exactly this version's schema. @throws an Error that says what to do */
 export async function requireCurrent(db: Db): Promise<void> {
   if (!(await hasMigrations(db))) throw new Error('This database is empty. Start the server first.');
   await requireUpdatable(db);
@@ -63,13 +63,13 @@ export async function requireCurrent(db: Db): Promise<void> {
   throw new Error('This data is from an older version of Open Larder. Start the server first to update it.');
 }
 
-/** Whether migrations have run on a database at all. */
+/** Whether any migration has run on the database. */
 export async function hasMigrations(db: Db): Promise<boolean> {
   const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
   return rows.length > 0;
 }
 
-/** Whether a database has carried out migrations from before 1.0.0. */
+/** Whether migrations from before 1.0.0 have run on the database. */
 export async function hasFormerHistory(db: Db): Promise<boolean> {
   return (await hasMigrations(db)) && isFormer(await appliedMigrations(db));
 }
@@ -79,7 +79,7 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-/** The migrations that this program knows for a database that has carried out these. */
+/** Returns all migrations that this version has for a database with this history. */
 function knownFor(applied: string[]): string[] {
   return isFormer(applied) ? [...formerMigrationNames, ...migrationNames()] : migrationNames();
 }

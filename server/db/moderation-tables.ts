@@ -22,10 +22,10 @@ export type ReportTable = {
   about: Fixed<'food' | 'person' | 'message'>;
   foodId: Fixed<string | null>;
   messageId: ColumnType<string | null, string | null | undefined, never>;
-  /** The reported person, the donor of the food, or the author of the message. */
+  /** The reported user, the food's donor or the message's author. */
   personId: Fixed<string>;
   reporterId: Fixed<string | null>;
-  /** Whether the site itself made it. */
+  /** Whether the site created the report automatically. */
   bySite: ColumnType<boolean, boolean | undefined, never>;
   reason: Fixed<ReportReason>;
   words: Fixed<string>;
@@ -36,14 +36,14 @@ export type ReportTable = {
   note: ColumnType<string | null, undefined, string>;
 };
 
-/** Who the site is. A setting without a row is as it comes with the software. */
+/** The site's settings. A setting without a row has its default value. */
 export type SiteSettingTable = {
   name: Fixed<SiteSetting>;
   value: ColumnType<unknown, string, string>;
   changedAt: Date;
 };
 
-/** The versions of the site's own texts. They are never changed. */
+/** Versions of the site's own texts. Never updated. */
 export type SiteTextTable = {
   kind: Fixed<SiteTextKind>;
   language: Fixed<string>;
@@ -53,10 +53,10 @@ export type SiteTextTable = {
   savedAt: Fixed<Date>;
 };
 
-/** Who looks after the site, besides those whom MODERATORS names. */
+/** Moderators and stewards, besides those listed in MODERATORS. */
 export type RoleTable = { userId: Fixed<string>; role: Fixed<Role>; givenAt: Fixed<Date> };
 
-/** Links by which stewards give others a role. One that was used stays until it would have ended. */
+/** Links that stewards create to give others a role. A used link remains until it expires. */
 export type RoleLinkTable = {
   id: Fixed<string>;
   tokenHash: Fixed<Buffer>;
@@ -66,52 +66,52 @@ export type RoleLinkTable = {
   usedBy: ColumnType<string | null, undefined, string>;
 };
 
-/** What is known of newer releases. One row at most. */
+/** The newest known release. At most one row. */
 export type NewestReleaseTable = {
   isOnly: Generated<boolean>;
   askedAt: Date;
-  /** Null before the feed has named one. */
+  /** Null until the feed has named a version. */
   version: ColumnType<string | null, string | undefined, string>;
-  /** Null unless the last answer was none. */
+  /** When checks began to fail. Null if the last one succeeded. */
   failingSince: ColumnType<Date | null, undefined, Date | null>;
 };
 
-/** How the site was set up. One row at most. */
+/** How the site was set up. At most one row. */
 export type SetupTable = {
   isOnly: Generated<boolean>;
-  /** Of the secret in the link that is good. Null once the site is set up. */
+  /** Hash of the secret in the valid setup link. Null once the site is set up. */
   secretHash: Buffer | null;
   usedBy: Generated<string | null>;
-  /** Whether stewards have said that the sample foods stay. */
+  /** Whether stewards have decided to keep the sample foods. */
   samplesStay: Generated<boolean>;
 };
 
-/** The mail server that stewards have named, in one row. */
+/** The mail server that stewards have set. At most one row. */
 export type MailServerTable = {
   id: Fixed<number>;
   host: string;
   port: number;
   encryption: Encryption;
   username: string;
-  /** Sealed (server/site/memory/seal.ts); null where the server asks for none. */
+  /** Encrypted (server/site/memory/seal.ts). Null if the mail server needs none. */
   password: ColumnType<Buffer | null, Buffer | null, Buffer | null>;
   sender: string;
   changedAt: Date;
 };
 
-/** That the database is a restored copy, which sends nothing. One row at most. */
+/** Marks the database as a restored copy, which sends nothing. At most one row. */
 export type RestoredCopyTable = {
   isOnly: Generated<boolean>;
   madeAt: Date;
   restoredAt: Date;
 };
 
-/** The acts of moderators and stewards. They are never changed. */
+/** Actions of moderators and stewards. Never updated. */
 export type ModerationActTable = {
   id: Fixed<string>;
   actedAt: Fixed<Date>;
   moderatorId: Fixed<string>;
-  /** The moderator's name and e-mail at that time. */
+  /** The moderator's name and email address at that time. */
   moderator: Fixed<string>;
   act: Fixed<ModerationAct>;
   targetId: Fixed<string>;
@@ -119,10 +119,10 @@ export type ModerationActTable = {
   why: Fixed<string>;
 };
 
-/** The site's own logo, in each of its sizes. */
+/** Files of the site's own logo, one for each size. */
 export type LogoFileTable = {
   name: Fixed<LogoFile>;
-  /** The hash of all of them together. */
+  /** Hash of all files together. */
   hash: Fixed<string>;
   body: Fixed<Buffer>;
   madeAt: Fixed<Date>;

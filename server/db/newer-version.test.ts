@@ -6,10 +6,10 @@ import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { migrate } from './migrate.ts';
 import type { Db } from './schema.ts';
 
-/** Leaves behind what a newer version does that has carried out these migrations. */
+/** Records these migrations as run, as a newer version would. */
 async function carryOut(db: Db, ...names: string[]): Promise<void> {
   for (const name of names) await sql`insert into kysely_migration values (${name}, now())`.execute(db);
-  // The next test that gets this database does not empty this table.
+  // Test databases are reused, and this table is not emptied in between.
   onTestFinished(async () => void (await sql`delete from kysely_migration where name = any(${names})`.execute(db)));
 }
 
@@ -22,7 +22,7 @@ async function siteOnItsOwn() {
   return { ...database, app, told };
 }
 
-test('a server is not ready any more when a newer version has changed its database, and says so once', async () => {
+test('a server is not ready once a newer version has changed its database, and logs this once', async () => {
   const { db, app, told } = await siteOnItsOwn();
   expect((await app.call('GET', '/ready')).status).toBe(200);
   await carryOut(db, '998-colour.additive', '999-other-sessions');
@@ -39,7 +39,7 @@ test('a server is not ready any more when a newer version has changed its databa
   expect((await app.call('GET', '/health')).status).toBe(200);
 });
 
-test('what a newer version has only added leaves a server ready, which says that it has to be updated', async () => {
+test('a server stays ready if a newer version has only added things, and logs that it needs an update', async () => {
   const { db, app, told } = await siteOnItsOwn();
   await carryOut(db, '998-colour.additive');
   for (let i = 0; i < 3; i += 1) expect((await app.call('GET', '/ready')).status).toBe(200);
@@ -47,7 +47,7 @@ test('what a newer version has only added leaves a server ready, which says that
   await createUser(app, 'Ada');
 });
 
-test('a program that is older than its data says so instead of starting on it', async () => {
+test('a program that is older than its data refuses to start', async () => {
   const { db } = await freshDatabase();
   await carryOut(db, '998-colour.additive', '999-other-sessions');
   await expect(migrate(db)).rejects.toThrow(

@@ -3,15 +3,15 @@ import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { readConfig } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import { createLog } from '../http/log.ts';
-import { tellReady } from '../ready.ts';
+import { reportReady } from '../ready.ts';
 
-test('a server says on which database it is, by whom mail goes and how one signs in, and no secret', async () => {
+test('a server reports its database, mail server and sign-in services, and no secret', async () => {
   const { server } = inject('database') as { server: string };
   const { db } = await freshDatabase();
   const env = { DATABASE_URL: server, TIME_ZONE: 'UTC', PUBLIC_URL: 'https://larder.example.org' };
   const entries: string[] = [];
   const tell = (more: Record<string, string>) =>
-    tellReady(createLog('silent', { write: (entry) => entries.push(entry) }), readConfig({ ...env, ...more }), {
+    reportReady(createLog('silent', { write: (entry) => entries.push(entry) }), readConfig({ ...env, ...more }), {
       db,
       isTerminal: false,
       smtpUrl: more.SMTP_URL,

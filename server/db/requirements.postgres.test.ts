@@ -26,8 +26,8 @@ function open(name: string, as?: string) {
 
 const newName = () => `Larder-${randomUUID()}`;
 
-/** What a start says that is refused, and the SQL in it. */
-async function refusal(start: Promise<unknown>): Promise<{ message: string; statement: string }> {
+/** Returns a start's error message, and the SQL in it. */
+async function failureOf(start: Promise<unknown>): Promise<{ message: string; statement: string }> {
   const { message } = (await start.then(
     () => new Error('nothing'),
     (error) => error,
@@ -36,41 +36,41 @@ async function refusal(start: Promise<unknown>): Promise<{ message: string; stat
 }
 
 test.each(['LATIN1', 'SQL_ASCII'])(
-  'a database of the encoding %s is refused with how to make another',
+  'a database with the encoding %s is rejected, with the SQL that creates another one',
   async (encoding) => {
     const name = newName();
     await administer(`create database "${name}" encoding '${encoding}' locale 'C' template template0`);
     const { db, ...rest } = open(name);
-    const { message, statement } = await refusal(migrate(db));
+    const { message, statement } = await failureOf(migrate(db));
     expect(message).toContain(`The database "${name}" has the encoding ${encoding}, which cannot store every text.`);
-    expect(await refusal(restoreBackup({ db, ...rest }, {} as never))).toEqual({ message, statement });
+    expect(await failureOf(restoreBackup({ db, ...rest }, {} as never))).toEqual({ message, statement });
 
     await administer(statement);
     await expect(migrate(open(`${name}_utf8`).db)).resolves.toBeUndefined();
   },
 );
 
-test('a user who may not make tables or extensions is told so, with the SQL that lets them', async () => {
+test('a user without the right to create tables or extensions gets the SQL that grants it', async () => {
   const [name, user] = [newName(), `Ada-${randomUUID()}`];
   await administer(`create user "${user}" password 'test'`);
   await administer(`create database "${name}"`);
   const { db } = open(name, user);
 
-  const tables = await refusal(migrate(db));
+  const tables = await failureOf(migrate(db));
   expect(tables.message).toContain(
     `The database user "${user}" lacks a privilege in the database "${name}" (permission denied for schema public).`,
   );
   await administer('revoke usage on schema public from public', name);
-  expect((await refusal(migrate(db))).statement).toBe(tables.statement);
+  expect((await failureOf(migrate(db))).statement).toBe(tables.statement);
   await administer(tables.statement, name);
 
-  const extensions = await refusal(migrate(db));
+  const extensions = await failureOf(migrate(db));
   expect(extensions.message).toContain('permission denied to create extension');
   await administer(extensions.statement, name);
   await expect(migrate(db)).resolves.toBeUndefined();
 });
 
-test('a user who may not create databases is told so when a backup is tried, with the SQL that lets them', async () => {
+test('a user without the right to create databases gets the SQL that grants it when a backup is tested', async () => {
   const [name, user] = [newName(), `Ada-${randomUUID()}`];
   await administer(`create user "${user}" password 'test'`);
   await administer(`create database "${name}" owner "${user}"`);
@@ -79,7 +79,7 @@ test('a user who may not create databases is told so when a backup is tried, wit
   [url.username, url.password] = [user, 'test'];
   const trial = () => tryOnServer(url.href, 'no-file', () => {});
 
-  const { message } = await refusal(trial());
+  const { message } = await failureOf(trial());
   expect(message).toContain(`The PostgreSQL user "${user}" is not allowed to create databases`);
   await administer(/alter role .*$/.exec(message)?.[0] ?? '');
   expect(await trial()).toMatchObject({ outcome: 'damaged', words: expect.stringContaining('no-file') });

@@ -4,9 +4,9 @@ import type { Db } from './schema.ts';
 type Place = { database: string; user: string };
 
 /**
- * Runs `act` on a database. Refuses one with another encoding than UTF-8, and explains a missing right or extension.
+ * Runs `act` on a database. Rejects any encoding except UTF-8, and explains a missing privilege or extension.
  *
- * @throws an Error that says what is missing there, with the SQL that mends it
+ * @throws an Error that says what is missing, with the SQL that fixes it
  */
 export async function withRequirements<T>(db: Db, act: () => Promise<T>): Promise<T> {
   const { rows } = await sql<Place & { encoding: string }>`

@@ -12,12 +12,12 @@ import type { Fixed } from './column.ts';
 import type * as moderation from './moderation-tables.ts';
 import type * as notification from './notification-tables.ts';
 
-/** A handle to the database or to one transaction in it; always a function's first argument. */
+/** A handle to the database or to one transaction. Always a function's first argument. */
 export type Db = Kysely<Schema>;
 
 /**
- * The tables of our own SQL, with names in camel case; Kysely's plugin writes them as the database has them. Those named
- * sign_in_… belong to the embedded sign-in service.
+ * The tables that our SQL uses. Kysely's plugin converts their names from camel case. Tables named sign_in_… belong to the
+ * embedded sign-in service.
  */
 export type Schema = {
   users: account.UserTable;
@@ -64,7 +64,7 @@ export type Schema = {
   thanks: ThanksTable;
 };
 
-/** What the site last took for the time. One row at most. */
+/** The last time that the site trusted, and a time that it doubts, if there is one. At most one row. */
 export type SiteTimeTable = {
   isOnly: Generated<boolean>;
   seenAt: Date;
@@ -80,53 +80,53 @@ export type FoodTable = {
   id: Fixed<string>;
   donorId: Fixed<string>;
   title: string;
-  /** `title` as search compares it, folded by the app so that every database folds alike. */
+  /** `title` in the form that search compares. Folded by the app, because databases would fold it differently. */
   titleFolded: string;
-  /** The folded words of title, notes and location, in PostgreSQL's notation. */
+  /** The folded words of title, notes and location, as a tsvector. */
   words: Generated<string>;
   image: string;
   quantity: number;
   unit: Unit | null;
-  /** Whether several people can each have a part of it. */
+  /** Whether several requesters can each have a part of it. */
   inParts: Generated<boolean>;
-  /** How much of a food in parts is promised or collected. The database counts it. */
+  /** Amount of a food in parts that is promised or collected. Computed by the database. */
   taken: ColumnType<number, never, never>;
   deadline: Day;
   location: string;
   status: FoodStatus;
   notes: string;
-  /** Whether the sweep has recorded that its deadline has passed. May lag behind the deadline, which decides. */
+  /** Whether the sweep has recorded that the deadline has passed. May lag behind, so the deadline itself decides. */
   expired: Generated<boolean>;
-  /** The photo of this site at `image`. The database derives it. */
+  /** Id of the photo that `image` links to, if it is on this site. Derived by the database. */
   photoId: ColumnType<string | null, never, never>;
-  /** The moderator's reason for hiding it, in words for its donor. */
+  /** The moderator's reason for hiding the food, written for the donor. */
   hiddenWhy: ColumnType<string | null, string | null | undefined, string | null>;
   donorSuspended: Generated<boolean>;
-  /** Whether either is so. The database derives it from these. */
+  /** Whether `hiddenWhy` or `donorSuspended` hides the food. Derived by the database. */
   hidden: ColumnType<boolean, never, never>;
-  /** The middle of its cell of the grid: its public place. */
+  /** Centre of the food's grid cell, which is the location that everyone sees. */
   areaLat: number | null;
   areaLon: number | null;
-  /** Its exact place. */
+  /** The exact place. */
   placeId: string | null;
-  /** The donor's declarations, each word of a list as a bit (server/foods/contents.ts). */
+  /** The donor's declarations. Each bit is one word of a list (server/foods/contents.ts). */
   contains: Generated<number>;
   freeOf: Generated<number>;
   diets: Generated<number>;
   conditions: Generated<number>;
-  /** The date on its pack. No deadline is later than a use-by date. */
+  /** The date on the pack. The deadline is never later than a use-by date. */
   packKind: PackDateKind | null;
   packDay: Day | null;
-  /** Its pick-up times, as `contract/requests/pickup-times.ts` writes them. */
+  /** In the format of `contract/requests/pickup-times.ts`. */
   pickupTimes: Generated<string[]>;
   graceHours: ColumnType<GraceHours | null, GraceHours | null | undefined, GraceHours | null>;
 };
 
-/** Exact places, only for their owners and the people whom they have accepted. */
+/** Exact places, visible only to their owners and to accepted requesters. */
 export type PlaceTable = {
   id: Fixed<string>;
   ownerId: Fixed<string>;
-  /** The owner's name for it. A place without a name is deleted with the foods that are there. */
+  /** The owner's name for it. A place without a name is deleted together with its foods. */
   label: string | null;
   address: Fixed<string>;
   lat: Fixed<number>;
@@ -134,101 +134,100 @@ export type PlaceTable = {
   usedAt: Date;
 };
 
-/** The cells of the grid by which donors' places have been shown. */
+/** Grid cells at which a donor's places have been shown. */
 type DonorCellTable = { donorId: Fixed<string>; cellRow: Fixed<number>; cellColumn: Fixed<number> };
 
-/** The copies of the food's fields follow the food while the request is open. */
+/** Copies of the food's fields are updated with the food while the request is open. */
 export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   id: Fixed<string>;
   foodId: string | null;
-  /** The place in the order of requests for the same food, from 1. The database sets it, without any clock. */
+  /** Position among the requests for the same food, from 1. Set by the database, not by a clock. */
   turn: ColumnType<number, number | undefined, never>;
   donorId: Fixed<string>;
   requesterId: Fixed<string>;
   askedAt: Fixed<Date>;
   requestedFor: Day;
-  /** How much of a food in parts is asked for; null for all of it. */
+  /** Requested amount of a food in parts. Null for all of it. */
   wanted: number | null;
-  /** How much of that its donor can give, while it waits; null where nothing less is offered. */
+  /** The smaller amount that the donor offers while the request waits. Null without such an offer. */
   offered: number | null;
   status: RequestStatus;
   notes: Fixed<string>;
-  /** Only while accepted. */
+  /** Set only while accepted. */
   pickupCode: string | null;
   reason: RequestReason | null;
-  /** The donor's words at a release. */
+  /** The donor's note when they undo a promise or decline. */
   word: string | null;
-  /** Only while accepted. */
+  /** Set only while accepted. */
   claim: Claim | null;
   /** The requester's answer to a no-show. */
   answer: string | null;
-  /** Changed fields of the food as they were at the promise; null if they are the same. */
+  /** Fields of the food as they were at the promise. Null if unchanged. */
   previousLocation: string | null;
   previousDeadline: Day | null;
-  /** Whether the exact place has been changed since; the former one is not stored. */
+  /** Whether the exact place has changed since the promise. The former place is not stored. */
   placeChanged: Generated<boolean>;
-  /** Whether the declaration of its contents has been changed since. */
+  /** Whether the declared contents have changed since the promise. */
   contentsChanged: Generated<boolean>;
   changedAt: Date | null;
-  /** Since when its donor has had the requester's e-mail. */
+  /** When the donor was given the requester's email address. */
   emailPassedAt: Date | null;
-  /** How often the text of its calendar entry has changed. */
+  /** Number of times that the text of the request's calendar entry has changed. */
   revision: Generated<number>;
   photoId: FoodTable['photoId'];
-  /** The pick-up time that its requester has chosen. */
+  /** The pick-up time that the requester has chosen. */
   pickupTime: string | null;
-  /** The pick-up time that was chosen at the promise, if it is not offered any more. */
+  /** The pick-up time chosen at the promise, if it is no longer offered. */
   previousTime: string | null;
-  /** The pick-up time from which the promise was moved last, by its requester or by agreement; null if that was any time. */
+  /** The pick-up time before the promise was last moved, by its requester or by agreement. Null if that was any time. */
   movedFrom: string | null;
-  /** A pick-up time that one of the two proposes, and whether that is the donor. */
+  /** A pick-up time that one side has proposed, and whether the donor proposed it. */
   proposedTime: string | null;
   proposedByDonor: boolean | null;
-  /** The last pick-up time that one of the two has said no to, and whether that was the donor. */
+  /** The last pick-up time that one side has declined, and whether the donor declined it. */
   declinedTime: string | null;
   declinedByDonor: boolean | null;
-  /** When the two agreed on the pick-up time, if one of them had proposed it. */
+  /** When both sides agreed on the pick-up time, if one of them had proposed it. */
   agreedAt: Date | null;
-  /** Only while accepted: when both are reminded, and when the promise lapses. */
+  /** Set only while accepted: when both sides are reminded, and when the promise lapses. */
   remindAt: Date | null;
   lapsesAt: Date | null;
-  /** When both were reminded of this promise. */
   remindedAt: Date | null;
-  /** When its donor asked whether they are on their way to collect what is promised, and when they said so. */
+  /** When the donor asked whether the requester is on their way, and when the requester said so. */
   askedComingAt: Date | null;
   onWayAt: Date | null;
 };
 
 export type PhotoTable = {
   id: Fixed<string>;
-  /** Null for the copy of a picture from elsewhere. */
+  /** Null for a copy of a linked picture. */
   ownerId: Fixed<string | null>;
   madeAt: Fixed<Date>;
-  /** Of the largest file, in pixels. */
+  /** Size of the largest file, in pixels. */
   width: Fixed<number>;
   height: Fixed<number>;
   placeholder: Fixed<string>;
-  /** Of all files together, in bytes. */
+  /** Total size of all files, in bytes. */
   size: Fixed<number>;
-  /** Whether it was sent for a form and nothing has shown it since. */
+  /** Whether the photo was uploaded for a form and has not been used since. */
   isForDraft: ColumnType<boolean, boolean | undefined, false>;
-  /** SHA-256 of the largest file. The database computes it. */
+  /** SHA-256 of the largest file. Computed by the database. */
   contentHash: ColumnType<Buffer | null, never, never>;
 };
 
-/** Pictures that moderators have hidden, in any photo. */
+/** Pictures that moderators have hidden, in every photo with the same content. */
 type HiddenPictureTable = { contentHash: Fixed<Buffer> };
 
-/** Pictures from elsewhere, and their copies here. */
+/** Linked pictures from other sites, and their copies on this site. */
 type LinkedPictureTable = {
-  /** The database derives it from the link. */
+  /** Derived from the link by the database. */
   id: ColumnType<string, never, never>;
   link: Fixed<string>;
   givenAt: Date;
-  /** The person whose daily limit it counts against. */
+  /** The user whose daily limit it counts against. */
   givenBy: string | null;
   attempts: ColumnType<number, number | undefined, number>;
-  /** When to fetch it; null once fetched or given up. */
+  /** When to fetch the picture next. Null once it is fetched or the last attempt has failed. */
   dueAt: Date | null;
   photoId: ColumnType<string | null, undefined, string>;
 };
@@ -238,14 +237,14 @@ type PhotoFileTable = { photoId: Fixed<string>; width: Fixed<number>; body: Fixe
 type RequestMoveTable = {
   id: Fixed<string>;
   requestId: Fixed<string>;
-  /** Null for a move by a passed deadline. */
+  /** Null if the move happened because a deadline passed. */
   actorId: Fixed<string | null>;
   movedAt: Fixed<Date>;
   fromStatus: Fixed<RequestStatus>;
   toStatus: Fixed<RequestStatus>;
 };
 
-/** What has happened to a request while its status stayed as it was, with the pick-up time that it was about. */
+/** Events of a request that do not change its status, with the pick-up time that they are about. */
 type RequestNoteTable = {
   id: Fixed<string>;
   requestId: Fixed<string>;
@@ -254,7 +253,7 @@ type RequestNoteTable = {
   pickupTime: Fixed<string | null>;
 };
 
-/** Messages between the two people of a request. Without text and photo once their sender has deleted their account. */
+/** Messages between donor and requester. Text and photo are removed when the sender deletes their account. */
 export type MessageTable = {
   id: Fixed<string>;
   requestId: Fixed<string>;
@@ -264,11 +263,11 @@ export type MessageTable = {
   photoId: string | null;
   sentAt: Fixed<Date>;
   readAt: ColumnType<Date | null, undefined, Date>;
-  /** Whether its reader has been mailed about unread messages. */
+  /** Whether the recipient has been mailed about this message while it was unread. */
   mailed: Generated<boolean>;
 };
 
-/** The thanks of one side of a hand-over to the other. */
+/** Thanks from one side of a hand-over to the other. */
 type ThanksTable = {
   requestId: Fixed<string>;
   byDonor: Fixed<boolean>;
@@ -280,9 +279,9 @@ type SentOnceTable = {
   userId: Fixed<string>;
   what: Fixed<string>;
   key: Fixed<string>;
-  /** A digest of what it said; null for a call of before there were any. */
+  /** Digest of the content. Null for calls from before digests were stored. */
   content: ColumnType<string | null, string, never>;
-  /** The result. Null only while the work is in progress, in a transaction that nobody else sees. */
+  /** The result. Null only while the call is in progress, inside a transaction that others cannot see. */
   resultId: ColumnType<string | null, undefined, string>;
   sentAt: Fixed<Date>;
 };

@@ -4,19 +4,19 @@ import type { Db } from './schema.ts';
 const DAY = 24 * 60 * 60_000;
 
 /**
- * The secrets of a site, and how long their signatures may be valid, in milliseconds; null for ever. A former secret is
+ * The site's secrets, and how long their signatures stay valid, in milliseconds; null means forever. A replaced secret is still
  * accepted for that long.
  */
 export const secretLifetimes = {
-  /** Cookies and keys of the embedded sign-in service: as long as an unused session lives. */
+  /** Cookies and keys of the embedded sign-in service. Valid for as long as an idle session. */
   'sign-in': 14 * DAY,
-  /** The cookie of a browser in which somebody has logged in. */
+  /** Cookie of a browser in which a user has logged in. */
   device: 400 * DAY,
-  /** What is sealed in the settings, which is sealed anew with each other one. */
+  /** Encrypted settings. A former secret is not needed, because replacing it re-encrypts them. */
   seal: 0,
-  /** The links that unsubscribe from mail. */
+  /** Links that unsubscribe from mail. */
   unsubscribe: null,
-  /** The push subscriptions made with a key. Its 32 random bytes are a private key on the curve P-256. */
+  /** Push subscriptions. The secret's 32 random bytes are a private key on the curve P-256. */
   push: 90 * DAY,
 } as const satisfies Record<string, number | null>;
 
@@ -25,10 +25,10 @@ type SecretName = keyof typeof secretLifetimes;
 export const secretNames = Object.keys(secretLifetimes) as SecretName[];
 
 /**
- * The secret of that name, made at first use. It is stored in the database, so it outlives a restart and all servers of
- * the instance share it.
+ * Returns a secret, and creates it on first use. It is stored in the database, so it survives a restart and all servers of the
+ * instance share it.
  */
-export async function keepSecret(db: Db, name: SecretName): Promise<string> {
+export async function getOrCreateSecret(db: Db, name: SecretName): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   await db
     .insertInto('secrets')
@@ -39,9 +39,9 @@ export async function keepSecret(db: Db, name: SecretName): Promise<string> {
   return kept.value;
 }
 
-/** The secret of that name, then the former ones whose signatures are still accepted. */
+/** Returns a secret, followed by the former ones whose signatures are still accepted. */
 export async function acceptedSecrets(db: Db, name: SecretName, now = new Date()): Promise<[string, ...string[]]> {
-  const current = await keepSecret(db, name);
+  const current = await getOrCreateSecret(db, name);
   const former = await db
     .selectFrom('formerSecrets')
     .select('value')
@@ -52,17 +52,17 @@ export async function acceptedSecrets(db: Db, name: SecretName, now = new Date()
 }
 
 /**
- * Replaces a secret, at once on every server.
+ * Replaces a secret, immediately on every server.
  *
- * @param endsAll rejects the former one from now on, instead of accepting it for its lifetime
+ * @param endsAll whether to reject the former secret from now on, instead of accepting it for its lifetime
  */
 export async function replaceSecret(tx: Db, name: SecretName, now: Date, endsAll: boolean): Promise<string> {
   const lifetime = endsAll ? 0 : secretLifetimes[name];
   const endsAt = lifetime === null ? null : new Date(now.getTime() + lifetime);
-  const former = await keepSecret(tx, name);
+  const former = await getOrCreateSecret(tx, name);
   await tx.insertInto('formerSecrets').values({ name, value: former, endsAt }).execute();
   await tx.deleteFrom('secrets').where('name', '=', name).execute();
-  return keepSecret(tx, name);
+  return getOrCreateSecret(tx, name);
 }
 
 export async function deleteEndedSecrets(db: Db, now: Date): Promise<void> {

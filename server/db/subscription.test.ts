@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onReturn, toAll } from './subscription.ts';
 
-test('a subscription that begins again after it was lost is told apart from one that begins', () => {
+test('onReturn acts when a subscription resumes, not when it begins', () => {
   const seen: string[] = [];
   const both = toAll(
     { receive: (message) => void seen.push(message), begin: () => void seen.push('begin') },

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Receives the notifications of a channel of the database, from any server. */
+/** Receives the notifications of a database channel, from any server. */
 export type Subscriber = {
   receive(message: string): void;
-  /** The subscription begins, at first or anew: earlier notifications may have been missed. */
+  /** Called when the subscription begins or resumes. Earlier notifications may have been missed. */
   begin(): void;
-  /** The subscription is interrupted or over: until it begins again nothing is received. */
+  /** Called when the subscription is interrupted or ends. Nothing is received until it resumes. */
   lose?(): void;
 };
 
-/** Passes everything on to each of these in turn. */
+/** Passes every call on to each subscriber in turn. */
 export function toAll(...subscribers: Subscriber[]): Subscriber {
   return {
     receive: (message) => {
@@ -25,7 +25,7 @@ export function toAll(...subscribers: Subscriber[]): Subscriber {
   };
 }
 
-/** Calls `act` when an interrupted subscription begins again. */
+/** Calls `act` when an interrupted subscription resumes. */
 export function onReturn(act: () => void): Subscriber {
   let hasBegun = false;
   return {
@@ -37,22 +37,21 @@ export function onReturn(act: () => void): Subscriber {
   };
 }
 
-/** A subscription that goes on until it is stopped. */
 export type Subscription = { stop(): Promise<void> };
 
 /**
- * Milliseconds: the first and the longest pause between attempts to listen again, between probes of the connection, and
- * to wait for the answer of an attempt or a probe. They are short, because notifications are missed meanwhile.
+ * In milliseconds: the first and the maximum backoff between attempts to listen, the interval between probes of the connection,
+ * and the timeout of an attempt or probe. All are short, because notifications sent during an interruption are lost.
  */
 const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 500;
+const MAX_PAUSE = 500;
 const PROBE_INTERVAL = 1_000;
 const PATIENCE = 2_000;
 
 /**
- * Listens on a database server, over a connection of its own that is made anew whenever it is lost.
+ * Listens on a database server, over a separate connection that is reopened whenever it is lost.
  *
- * @returns after the first attempt, whether or not the server answered
+ * @returns after the first attempt, whether or not the server responded
  */
 export async function listenOnServer(
   config: Pick<pg.ClientConfig, 'connectionString' | 'application_name'>,
@@ -74,13 +73,13 @@ export async function listenOnServer(
         haveTried();
       };
       await listen(config, channel, { ...subscriber, begin }, stopping.signal).catch((error) => {
-        // Once for each loss, not for every attempt after it.
+        // Report each loss once, not every attempt after it.
         if (!stopping.signal.aborted && !lost) onError(error);
         lost = true;
       });
       haveTried();
       await wait(pause * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal }).catch(() => {});
-      pause = Math.min(2 * pause, LONGEST_PAUSE);
+      pause = Math.min(2 * pause, MAX_PAUSE);
     }
   };
 
@@ -94,7 +93,7 @@ export async function listenOnServer(
   };
 }
 
-/** Listens until told to stop, or until the connection is lost, which it reports by throwing. */
+/** Listens until `signal` aborts. Throws if the connection is lost. */
 async function listen(
   config: pg.ClientConfig,
   channel: string,
@@ -113,7 +112,7 @@ async function listen(
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
     subscriber.begin();
-    // Nothing else is ever sent on this connection, so its silent loss would go unnoticed.
+    // Nothing else is ever sent on this connection, so without probes a silent loss would go unnoticed.
     void probe(client, signal).catch(lose);
     await over;
   } finally {
@@ -124,7 +123,7 @@ async function listen(
   }
 }
 
-/** Asks again and again whether the connection is alive. Throws when it is not. */
+/** Probes the connection periodically. Throws once it is lost. */
 async function probe(client: pg.Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await wait(PROBE_INTERVAL, undefined, { signal, ref: false });

@@ -13,7 +13,7 @@ import { backUpBeforeUpdate } from './update-backup.ts';
 
 const OLDER = '094-site-time.additive';
 
-/** A database server with the data of a version from before, and a data folder beside it. */
+/** A database server with data of an older version, and its data folder. */
 async function site() {
   const given = inject('database');
   if (!('server' in given)) throw new Error('needs a server');
@@ -34,7 +34,7 @@ async function site() {
   return { ...database, folder: folder.path, start, backups, told };
 }
 
-test('before an update changes a database server it is backed up once, however many servers start together', async () => {
+test('an update of a database server makes one backup first, even if several servers start together', async () => {
   const { db, folder, start, backups, told } = await site();
   await Promise.all([start(), start(), start()]);
   expect(await pendingMigrations(db)).toEqual([]);
@@ -48,7 +48,7 @@ test('before an update changes a database server it is backed up once, however m
   expect(lines.filter((line) => line.includes('as it was'))).toHaveLength(1);
 });
 
-test('what an interrupted update left is removed; a daily backup that is being made meanwhile is not', async () => {
+test('an update removes the remains of an interrupted update, but not a daily backup in progress', async () => {
   const { folder, start, backups } = await site();
   mkdirSync(join(folder, 'backups'));
   const [daily, left] = ['2026-06-01T03-00-00.000Z.jsonl.gz.1.part', 'update-2026-06-01-from-1.jsonl.gz.2.part'];
@@ -58,7 +58,7 @@ test('what an interrupted update left is removed; a daily backup that is being m
   expect(backups()).not.toContain(left);
 });
 
-test('an update does not begin without its backup, and says what to do; the next start makes it', async () => {
+test('if the backup fails, an update does not begin and says what to do, and the next start tries again', async () => {
   const { db, start, backups } = await site();
   await expect(start(async () => Promise.reject(new Error('There is no space.')))).rejects.toThrow(
     /^The update failed before it changed any data: the backup before the update failed \(There is no space\.\)\.\nFix this .+ set DAILY_BACKUPS=0\.$/,
@@ -69,7 +69,7 @@ test('an update does not begin without its backup, and says what to do; the next
   expect(await pendingMigrations(db)).toEqual([]);
 });
 
-test('with DAILY_BACKUPS=0 an update goes without a backup, and says so', async () => {
+test('with DAILY_BACKUPS=0, an update runs without a backup and says so', async () => {
   const { db, folder, start, told } = await site();
   await start(undefined, false);
   expect(await pendingMigrations(db)).toEqual([]);
@@ -77,7 +77,7 @@ test('with DAILY_BACKUPS=0 an update goes without a backup, and says so', async 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a folder that can not be made is a reason not to begin', async () => {
+test('an update does not begin if the backup folder cannot be created', async () => {
   const { folder, start } = await site();
   writeFileSync(join(folder, 'backups'), 'a file');
   await expect(start()).rejects.toThrow(/the backup before the update failed \(.*EEXIST/);

@@ -4,18 +4,18 @@ import { inName, isOfUpdate, removeUnfinished } from './backup/daily.ts';
 import { hasMigrations, newestMigration, pendingMigrations, requireUpdatable } from './migration-names.ts';
 import type { Db } from './schema.ts';
 
-/** How many backups from before an update are kept. */
+/** Number of update backups to keep. */
 const KEPT = 3;
 
-/** The migrations that an update brings, and the file for the backup from before. */
+/** The migrations of an update, and the file for the backup before it. */
 export type Update = {
   pending: string[];
   file: string;
-  /** Removes those that are too many. */
+  /** Removes surplus backups of earlier updates. */
   removeOlder(): Promise<void>;
 };
 
-/** An update that is due; undefined for a database that is new or up to date. */
+/** Returns the update that is due. Undefined if the database is new or up to date. */
 export async function dueUpdate(folder: string, db: Db): Promise<Update | undefined> {
   if (!(await hasMigrations(db))) return undefined;
   await requireUpdatable(db);
@@ -27,14 +27,14 @@ export async function dueUpdate(folder: string, db: Db): Promise<Update | undefi
   return { pending, file, removeOlder: () => removeOlder(backups, from) };
 }
 
-/** Makes the folder of an update's backup, and removes what backups have left there that were interrupted. @param isOurs see `removeUnfinished` */
-export async function makeRoom(folder: string, isOurs = (_name: string) => true): Promise<void> {
+/** Creates the backup folder, and removes what interrupted backups left in it. @param isOurs see `removeUnfinished` */
+export async function prepareBackupFolder(folder: string, isOurs = (_name: string) => true): Promise<void> {
   const backups = join(folder, 'backups');
   await mkdir(backups, { recursive: true, mode: 0o700 });
   await removeUnfinished(backups, isOurs);
 }
 
-/** An error that says that an update has not begun, and why. @param hint a further way, if there is one */
+/** Returns an error that says why an update has not begun. @param hint another way to continue, if there is one */
 export function updateRefused(why: string, hint = ''): Error {
   return new Error(
     `The update failed before it changed any data: ${why.replace(/\.$/, '')}.\n` +
@@ -43,10 +43,10 @@ export function updateRefused(why: string, hint = ''): Error {
 }
 
 /**
- * Backs a database server up before an update changes it. Servers that start meanwhile wait, and then find it done.
+ * Backs up a database server before an update changes it. Servers that start meanwhile wait, and then find the update done.
  *
- * @param write makes the backup, as this file
- * @param tell told what happens, as it may take minutes
+ * @param write writes a backup to this file
+ * @param tell reports what is going on, because a backup may take minutes
  * @throws an Error that says why the update must not begin
  */
 export async function backUpBeforeUpdate(
@@ -61,7 +61,7 @@ export async function backUpBeforeUpdate(
   if (!isWanted) return tell(`${what} DAILY_BACKUPS is 0, so no backup is made first.`);
   tell(`${what} It is backed up to ${update.file} first.`);
   try {
-    await makeRoom(folder, isOfUpdate);
+    await prepareBackupFolder(folder, isOfUpdate);
     await write(update.file);
   } catch (error) {
     throw updateRefused(`the backup before the update failed (${(error as Error).message})`, NOT_HERE);
@@ -71,7 +71,7 @@ export async function backUpBeforeUpdate(
 
 const NOT_HERE = ' If you back up the database in another way, set DAILY_BACKUPS=0.';
 
-/** Of those of one layout the newest stays, so that a start that fails over and over does not push out the others. */
+/** Keeps only the newest backup of this schema, so that repeated failed starts do not push out backups of other schemas. */
 async function removeOlder(backups: string, from: string): Promise<void> {
   const names = (await readdir(backups)).filter(isOfUpdate).toSorted();
   const ofThisLayout = names.filter((name) => name.endsWith(`-from-${from}.jsonl.gz`)).slice(0, -1);

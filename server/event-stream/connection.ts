@@ -1,10 +1,10 @@
-/** How many pieces a stream buffers for a slow reader before it is given up. */
+/** Maximum number of chunks buffered for a slow reader. Beyond that, the stream is aborted. */
 const MOST_BUFFERED = 64;
 
-/** One listener's stream of bytes. */
+/** One client's byte stream. */
 export type EventStream = {
   body: ReadableStream<Uint8Array>;
-  /** Sends a piece, unless the reader is too far behind to ever catch up: then the stream breaks off. */
+  /** Sends a chunk. If the buffer is full, the stream fails with an error instead. */
   send(piece: Uint8Array): void;
   end(): void;
 };
@@ -12,7 +12,7 @@ export type EventStream = {
 /**
  * Opens a stream.
  *
- * @param onOver called once, whichever side ends it, with whether the reader was too far behind
+ * @param onOver called once, when either side ends the stream or the reader has fallen too far behind (`isBehind`)
  */
 export function openStream(onOver: (isBehind: boolean) => void): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

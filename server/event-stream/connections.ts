@@ -1,24 +1,24 @@
 import { ApiError } from '../kernel/api-error.ts';
 import { type EventStream, openStream } from './connection.ts';
 
-/** How many streams one server holds, and how many for one address, which a whole school may share. */
+/** Maximum number of streams per server, and per IP address (a whole school may share one). */
 const MOST_STREAMS = 10_000;
 const MOST_STREAMS_PER_ADDRESS = 500;
 
-/** A subscriber: their address and session, if any. The stream ends with the session. */
+/** A subscriber's IP address and session, if any. The stream ends with the session. */
 export type Viewer = {
   address: string;
-  /** `asOf` is the value of `endings` when the session was looked up. */
+  /** The value of `EventHub.endings` when the session was looked up. */
   session: { token: string; userId: string; asOf: number } | undefined;
 };
 
-/** An open event stream and its viewer. `openedAt` is of the monotonic clock, in milliseconds. */
+/** An open event stream and its viewer. `openedAt` is in milliseconds on the monotonic clock. */
 export type Connection = Viewer & { stream: EventStream; openedAt: number };
 
-/** The open event streams of one server, at most so many in all and for one address. */
+/** Holds the open event streams of one server, limited in total and per IP address. */
 export function createConnections() {
   const all = new Set<Connection>();
-  /** Connections with a session, by its user's id. */
+  /** Connections with a session, by user ID. */
   const perUser = new Map<string, Set<Connection>>();
   const perAddress = new Map<string, number>();
 
@@ -40,13 +40,13 @@ export function createConnections() {
 
     ofUser: (id: string): Connection[] => [...(perUser.get(id) ?? [])],
 
-    /** The connections of all signed-in people. */
+    /** The connections of all signed-in users. */
     ofUsers: (): Connection[] => [...perUser.values()].flatMap((own) => [...own]),
 
     /**
-     * Opens a stream, which is removed when it ends.
+     * Opens a stream for a viewer, and removes it when it ends.
      *
-     * @throws ApiError TOO_MANY_ATTEMPTS or UNAVAILABLE when there is no room
+     * @throws ApiError TOO_MANY_ATTEMPTS at the limit per address, UNAVAILABLE at the server's limit
      */
     open(viewer: Viewer, ended: (isBehind: boolean) => void): Connection {
       const { address } = viewer;
@@ -68,7 +68,7 @@ export function createConnections() {
   };
 }
 
-/** The error of a server that takes no more streams, or is closing. */
+/** Returns the error for a server that accepts no more streams or is closing. */
 export function noRoom(): ApiError {
   return new ApiError('UNAVAILABLE', { headers: { 'Retry-After': '5' }, limit: 'streams' });
 }

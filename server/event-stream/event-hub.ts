@@ -9,28 +9,28 @@ import { liveSessions } from '../users/sessions.ts';
 import type { EventStream } from './connection.ts';
 import { type Connection, createConnections, noRoom, type Viewer } from './connections.ts';
 
-/** How long a stream lives before its browser renews it, in milliseconds. */
+/** Lifetime of a stream in milliseconds. After that, its browser opens a new one. */
 const LIFETIME = 60 * 60_000;
 
-/** How many streams an event is sent to before other work gets its turn; this takes some milliseconds. */
+/** Number of streams to send an event to before yielding to other work. Sending to that many takes a few milliseconds. */
 const AT_ONCE = 50;
 
-/** The event streams of one server. It receives what any server on this database publishes. */
+/** One server's event streams. Receives everything that any server on this database publishes. */
 export type EventHub = Subscriber & {
   /**
    * Opens an event stream.
    *
-   * @returns its bytes
-   * @throws ApiError TOO_MANY_ATTEMPTS, or UNAVAILABLE when the server has no room or is closing
+   * @returns the bytes of the stream
+   * @throws ApiError TOO_MANY_ATTEMPTS, or UNAVAILABLE if the server is full or closing
    */
   subscribe(viewer: Viewer): ReadableStream<Uint8Array>;
-  /** How often this server has heard that sessions have ended. */
+  /** Counter that increases whenever sessions have ended, or may have ended without this server noticing. */
   readonly endings: number;
-  /** How many streams are open. */
+  /** Number of open streams. */
   readonly size: number;
-  /** Since the start: events received, times it began to listen, streams whose readers were too far behind. */
+  /** Since startup: events received, times that listening began, streams aborted because their readers were too far behind. */
   readonly counts: Readonly<Counts>;
-  /** Ends all streams, for good. */
+  /** Ends all streams and accepts no new ones. */
   close(): void;
 };
 
@@ -40,11 +40,11 @@ type Parts = {
   db: Db;
   clock: () => Date;
   log: Logger;
-  /** Whether guests may get events at the moment; they may, unless somebody says otherwise. */
+  /** Whether guests currently get events. Default: yes. */
   mayGuestsHear?: () => Promise<boolean>;
 };
 
-/** Makes the event hub of one server. */
+/** Creates the event hub of one server. */
 export function createEventHub({ db, clock, log, mayGuestsHear = async () => true }: Parts): EventHub {
   const connections = createConnections();
   const counts: Counts = { received: 0, begun: 0, brokenOff: 0 };
@@ -71,7 +71,7 @@ export function createEventHub({ db, clock, log, mayGuestsHear = async () => tru
       if (message && 'sessionsOf' in message) {
         endings += 1;
         void endDead(connections.ofUser(message.sessionsOf));
-        // It changes nothing that anybody sees.
+        // No event for pages: nothing that they show has changed.
         return;
       }
       writer.notQuiet();
@@ -110,7 +110,7 @@ export function createEventHub({ db, clock, log, mayGuestsHear = async () => tru
       });
       const { stream, session } = connection;
       writer.greet(stream);
-      // The session may have ended after the look-up, and before this server knew of the stream.
+      // The session may have ended after it was looked up and before this stream was registered.
       if (session && session.asOf !== endings) void endDead([connection]);
       return stream.body;
     },
@@ -133,7 +133,7 @@ export function createEventHub({ db, clock, log, mayGuestsHear = async () => tru
   };
 }
 
-/** Ends the streams whose session has ended, or all of them if that can not be known: they reconnect. */
+/** Ends those streams whose session has ended or, if sessions cannot be looked up, all of them; their clients reconnect. */
 async function endStreamsWithoutSession(
   concerned: Connection[],
   { db, clock, log }: { db: Db; clock: () => Date; log: Logger },
@@ -149,10 +149,10 @@ async function endStreamsWithoutSession(
   }
 }
 
-/** Writes events to streams, and pings to all of them, which say how long nothing has happened. */
+/** Writes events to streams, and regularly a ping to all of them that says how long ago the last event was. */
 function createWriter(all: ReadonlySet<Connection>, clock: () => Date) {
   const sendInTurn = createSender();
-  /** The time of the last event, or of one that may have been missed. Events for a few people set it too. */
+  /** Time of the last event, including events for only a few users and those that may have been missed. */
   let lastEventAt = performance.now();
 
   const ping = () => {
@@ -170,7 +170,7 @@ function createWriter(all: ReadonlySet<Connection>, clock: () => Date) {
 
   return {
     send: (to: Iterable<Connection>, event: SiteEvent) => sendInTurn([...to], encode(`data: ${JSON.stringify(event)}`)),
-    /** The first words of a stream. */
+    /** Sends the first lines of a stream. */
     greet: (stream: EventStream) => stream.send(encode(`${RETRY}\n\n${ping()}`)),
     notQuiet() {
       lastEventAt = performance.now();
@@ -180,8 +180,8 @@ function createWriter(all: ReadonlySet<Connection>, clock: () => Date) {
 }
 
 /**
- * Makes the sender for any number of streams. It sends one event after the other, to a few streams at a time, so that
- * other work gets its turn in between.
+ * Creates a function that queues an event for any number of streams. Events are sent in order, to a few streams at a time,
+ * yielding to other work in between.
  */
 function createSender(): (to: Connection[], bytes: Uint8Array) => void {
   const waiting: { to: Connection[]; bytes: Uint8Array }[] = [];
@@ -201,10 +201,9 @@ function createSender(): (to: Connection[], bytes: Uint8Array) => void {
 
 const encoder = new TextEncoder();
 
-/** Makes a plain EventSource that lost its stream reconnect after this many milliseconds. */
+/** Reconnection delay for a plain EventSource that lost its stream, in milliseconds. */
 const RETRY = 'retry: 3000';
 
-/** The bytes of one event. */
 function encode(lines: string): Uint8Array {
   return encoder.encode(`${lines}\n\n`);
 }

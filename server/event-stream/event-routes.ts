@@ -10,7 +10,7 @@ import type { EventHub } from './event-hub.ts';
 
 type Streaming = Deps & { eventHub: EventHub; isDraining: () => boolean };
 
-/** The event stream that keeps open pages up to date. */
+/** Route of the event stream that keeps open pages up to date. */
 export function eventRoutes(deps: Streaming) {
   const { db, ctx, config, eventHub, isDraining } = deps;
   const cookie = sessionCookie(config.publicUrl);
@@ -43,7 +43,7 @@ export function eventRoutes(deps: Streaming) {
       const body = eventHub.subscribe({ address: c.var.address, session });
       return c.body(body, 200, {
         'Content-Type': 'text/event-stream',
-        // No cache, and no compressing or buffering proxy, may delay an event.
+        // Keeps caches, compression and buffering proxies from delaying events.
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
       });

@@ -6,8 +6,8 @@ import { addFood, createUser, errorOf, foodInput, requestFood } from '../../test
 import { listener } from '../../test/server/listener.ts';
 import { SESSION_LIFETIME } from '../accounts/account.ts';
 
-describe('what everyone is sent', () => {
-  test('a food that is new, changed or gone, and what it is then', async () => {
+describe('events for everyone', () => {
+  test('added, changed and deleted food is sent with its current listing', async () => {
     const app = await buildApp({ listens: true });
     const ada = await createUser(app, 'Ada');
     const guest = await listener(app);
@@ -23,7 +23,7 @@ describe('what everyone is sent', () => {
     expect(await guest.next()).toEqual({ type: 'foods', foodId, listed: null });
   });
 
-  test('that a promised food leaves the lists, and comes back when the promise is taken back', async () => {
+  test('a promised food leaves the lists and returns when the promise is withdrawn', async () => {
     const app = await buildApp({ listens: true });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const foodId = await addFood(app, ada);
@@ -38,7 +38,7 @@ describe('what everyone is sent', () => {
     ]);
   });
 
-  test('that a food is wanted, and by how many more', async () => {
+  test('each new request for a food sends an event', async () => {
     const app = await buildApp({ listens: true });
     const [ada, ben, cleo] = [
       await createUser(app, 'Ada'),
@@ -53,7 +53,7 @@ describe('what everyone is sent', () => {
       expect(await guest.next()).toMatchObject({ type: 'foods', foodId });
   });
 
-  test('nothing of what did not happen', async () => {
+  test('a rejected change sends no event', async () => {
     const app = await buildApp({ listens: true });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const guest = await listener(app);
@@ -67,8 +67,8 @@ describe('what everyone is sent', () => {
   });
 });
 
-describe('what only some are sent', () => {
-  test('a request is sent to the donor and to whoever made it, on all their pages, and to nobody else', async () => {
+describe('events for some users only', () => {
+  test('a request is sent to all pages of the donor and the requester, and to no one else', async () => {
     const app = await buildApp({ listens: true });
     const [ada, ben, cleo] = [
       await createUser(app, 'Ada'),
@@ -88,7 +88,7 @@ describe('what only some are sent', () => {
     }
   });
 
-  test('those who wait are sent that the food was taken away', async () => {
+  test('waiting requesters get an event when the food is deleted', async () => {
     const app = await buildApp({ listens: true });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const foodId = await addFood(app, ada);
@@ -98,14 +98,14 @@ describe('what only some are sent', () => {
     expect(await waiting.until('requests')).toContainEqual({ type: 'requests', foodId });
   });
 
-  test('a change is sent to all of a queue that is longer than one notification holds', async () => {
+  test('a change reaches everyone in a queue that is too long for one database notification', async () => {
     const app = await buildApp({ listens: true });
     const [ada, zoe] = [await createUser(app, 'Ada'), await createUser(app, 'Zoe')];
     const { id } = await app.db.selectFrom('users').select('id').where('name', '=', 'Zoe').executeTakeFirstOrThrow();
     const last = await listener(app, { as: zoe });
     const requesterIds = [...Array.from({ length: 400 }, () => crypto.randomUUID()), id];
     const foodId = await addFood(app, ada);
-    // The longest title, in bytes.
+    // The longest possible title, in bytes.
     const listed = { title: '米'.repeat(foodLimits.title), deadline: NOW.toISOString() };
     await app.db
       .transaction()
@@ -114,8 +114,8 @@ describe('what only some are sent', () => {
   });
 });
 
-describe('a session that ends', () => {
-  test('by logging out ends its stream, and no other of the same person', async () => {
+describe('when a session ends', () => {
+  test('by logging out, its stream ends, but the user’s other streams stay open', async () => {
     const app = await buildApp({ listens: true });
     const ada = await createUser(app, 'Ada');
     const elsewhere = await createUser(app, 'Ada');
@@ -127,7 +127,7 @@ describe('a session that ends', () => {
     await left.isOver();
   });
 
-  test('by its time ends it as soon as there is something for that person', async () => {
+  test('by expiring, its stream ends with the next event for that user', async () => {
     const app = await buildApp({ listens: true });
     const ada = await createUser(app, 'Ada');
     const foodId = await addFood(app, ada, { deadline: '07/20/2026' });
@@ -153,7 +153,7 @@ describe('the stream', () => {
     expect(response.headers.get('X-Accel-Buffering')).toBe('no');
   });
 
-  test('is described with its pings', async () => {
+  test('is documented in the API, including its pings', async () => {
     const app = await buildApp();
     const { paths, components } = await (await app.call('GET', '/openapi.json')).json();
     expect(paths['/events'].get.responses[200].content['text/event-stream'].schema).toEqual({
@@ -162,7 +162,7 @@ describe('the stream', () => {
     expect(JSON.stringify(components.schemas.Event)).toContain('Milliseconds since the last event on this site');
   });
 
-  test('is forgotten when the listener goes, and was never there for a HEAD', async () => {
+  test('is removed when the client leaves, and a HEAD request opens none', async () => {
     const app = await buildApp();
     const guest = await listener(app);
     expect(app.deps.eventHub.size).toBe(1);
@@ -172,7 +172,7 @@ describe('the stream', () => {
     expect(app.deps.eventHub.size).toBe(0);
   });
 
-  test('is refused to the 501st listener of one address, until one of them goes', async () => {
+  test('is refused to the 501st client of an address until another one leaves', async () => {
     const app = await buildApp({ env: { TRUST_PROXY: '1' } });
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
     const [first] = await Promise.all(Array.from({ length: 500 }, () => listener(app, from('192.0.2.1'))));
@@ -184,7 +184,7 @@ describe('the stream', () => {
     await listener(app, from('192.0.2.1'));
   });
 
-  test('ends, and none begins, when the server stops', async () => {
+  test('ends when the server stops, and no new one opens', async () => {
     const app = await buildApp();
     const guest = await listener(app);
     app.deps.eventHub.close();
@@ -201,7 +201,7 @@ describe('as time passes', () => {
     vi.useRealTimers();
   });
 
-  test('a ping begins each stream, follows every 25 seconds, and says for how long nothing has happened', async () => {
+  test('a stream starts with a ping, then gets one every 25 seconds, each with the time since the last event', async () => {
     const app = await buildApp({ listens: true });
     const ada = await createUser(app, 'Ada');
     const before = await listener(app);
@@ -216,7 +216,7 @@ describe('as time passes', () => {
     expect(await guest.nextPing()).toMatchObject({ quiet: 50_000 });
   });
 
-  test('what a server may have missed before it could receive events counts as something that happened', async () => {
+  test('when a server starts listening, that counts as an event, because earlier ones may have been missed', async () => {
     const app = await buildApp();
     vi.advanceTimersByTime(60_000);
     const guest = await listener(app);
@@ -226,7 +226,7 @@ describe('as time passes', () => {
     expect((await listener(app)).quiet).toBe(5_000);
   });
 
-  test('a stream is renewed after an hour', async () => {
+  test('a stream ends after an hour', async () => {
     const app = await buildApp();
     const guest = await listener(app);
     await vi.advanceTimersByTimeAsync(3_590_000);
@@ -236,7 +236,7 @@ describe('as time passes', () => {
     expect(app.deps.eventHub.size).toBe(0);
   });
 
-  test('whoever does not read is cut off', async () => {
+  test('a client that does not read is disconnected', async () => {
     const app = await buildApp();
     const response = await app.call('GET', '/events');
     vi.advanceTimersByTime(63 * 25_000);
@@ -246,52 +246,52 @@ describe('as time passes', () => {
     await expect(response.text()).rejects.toThrow('is not reading');
   });
 
-  describe('a first ping leaves nothing out', () => {
-    test('that happens while the viewer is being recognised', async () => {
+  describe('the first ping accounts for an event', () => {
+    test('that arrives while the viewer’s session is being looked up', async () => {
       const app = await buildApp();
       const ada = await createUser(app, 'Ada');
-      const letGo = await holdSessions(app);
+      const release = await blockSessionLookups(app);
       const arriving = listener(app, { as: ada });
       vi.advanceTimersByTime(10_000);
       app.deps.eventHub.receive(message({ everyone: true }));
       vi.advanceTimersByTime(10_000);
-      await letGo();
+      await release();
       expect((await arriving).quiet).toBe(10_000);
     });
 
-    test('that was still on its way to a viewer who left, though they got what came after it', async () => {
+    test('that had not yet reached a viewer who left, even if a later one had', async () => {
       const app = await buildApp();
       const ben = await createUser(app, 'Ben');
       const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
       const first = await listener(app, { as: ben });
-      const letGo = await holdSessions(app);
+      const release = await blockSessionLookups(app);
       app.deps.eventHub.receive(message({ people: [id] }));
       vi.advanceTimersByTime(3_000);
       app.deps.eventHub.receive(message({ everyone: true }));
       expect(await first.next()).toMatchObject({ type: 'foods' });
       await first.leave();
       vi.advanceTimersByTime(7_000);
-      await letGo();
+      await release();
       const back = await listener(app, { as: ben });
       expect(back.quiet).toBe(7_000);
     });
 
-    test('that a viewer was not sent who came while its people were being looked up', async () => {
+    test('that a viewer missed who connected while its recipients were being looked up', async () => {
       const app = await buildApp();
       const ben = await createUser(app, 'Ben');
       const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
       const early = await listener(app, { as: ben });
-      const letGo = await holdSessions(app);
+      const release = await blockSessionLookups(app);
       app.deps.eventHub.receive(message({ people: [id] }));
       const arriving = listener(app, { as: ben });
       vi.advanceTimersByTime(4_000);
-      await letGo();
+      await release();
       expect(await early.next()).toMatchObject({ type: 'requests' });
       expect((await arriving).quiet).toBe(4_000);
     });
   });
 
-  test('where it can not be known whose session is alive, the stream ends, and the next one says that something happened', async () => {
+  test('if sessions cannot be looked up, the stream ends, and the next ping reports an event', async () => {
     const app = await buildApp();
     const ben = await createUser(app, 'Ben');
     const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
@@ -306,23 +306,23 @@ describe('as time passes', () => {
   });
 });
 
-/** What servers are notified of. */
+/** Returns the database notification of a food event. */
 function message({ everyone = false, people = [] as string[] }): string {
   return JSON.stringify({ foodId: '1', everyone, people });
 }
 
-/** Keeps the database from saying whose session is alive, until it is let go. */
-async function holdSessions({ db }: TestApp): Promise<() => Promise<void>> {
+/** Blocks session lookups until the returned function is called. */
+async function blockSessionLookups({ db }: TestApp): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
-  const letGo = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (tx) => {
     await sql`lock table sessions`.execute(tx);
     held.resolve();
-    await letGo.promise;
+    await release.promise;
   });
   await held.promise;
   return async () => {
-    letGo.resolve();
+    release.resolve();
     await holding;
   };
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { drainable } from '../shutdown.ts';
 
-/** The app behind a real socket, and someone who listens there. */
+/** Creates the app behind a real socket, with one connected client. */
 async function listening() {
   const app = await buildApp();
   const server = createServer(getRequestListener(app.app.fetch));
@@ -21,13 +21,13 @@ async function listening() {
   return { app, stoppable, call, response };
 }
 
-test('a listener whose connection breaks is forgotten', async () => {
+test('a stream is removed when its connection breaks', async () => {
   const { app, call } = await listening();
   call.destroy();
   await expect.poll(() => app.deps.eventHub.size).toBe(0);
 });
 
-test('a server that stops ends its streams, which would last an hour, and is done', async () => {
+test('a stopping server ends its streams, which would last an hour, and finishes', async () => {
   const { app, stoppable, response } = await listening();
   const ended = once(response.resume(), 'end');
   await stoppable.drain({ delay: 0, endStreams: () => app.deps.eventHub.close() });

@@ -4,12 +4,12 @@ import { ListedFood } from '../../contract/requests/events.ts';
 import type { Db } from '../db/schema.ts';
 import type { Publish } from './publish.ts';
 
-/** The database channel on which every server hears of events. */
+/** The database channel for events. Every server listens on it. */
 export const EVENTS_CHANNEL = 'events';
 
 /**
- * A message between servers about an event: its food, whether everyone may see that and how it is listed, and the people
- * whose pages show it.
+ * A message between servers about a food: whether everyone may see the event, how the food is listed now, and the users whose
+ * pages show it.
  */
 type FoodMessage = z.infer<typeof FoodMessage>;
 const FoodMessage = z.object({
@@ -19,19 +19,19 @@ const FoodMessage = z.object({
   people: z.array(z.string()),
 });
 
-/** Someone has another name, e-mail or photo. */
+/** A user's name, email or photo has changed. */
 const PersonMessage = z.object({ personId: z.string() });
 
-/** The site has another setting, such as its name. */
+/** A site setting, such as the name, has changed. */
 const SiteMessage = z.object({ site: z.literal(true) });
 
-/** A server has missed messages, and may have given people outdated answers. */
+/** A server may have missed messages, and so have returned outdated responses. */
 const ResyncMessage = z.object({ resync: z.literal(true) });
 
-/** Some of a user’s sessions have ended. A trigger in the database sends this (`tell_ended_sessions`). */
+/** Some of a user’s sessions have ended. Sent by a database trigger (`tell_ended_sessions`). */
 const EndedSessionsMessage = z.object({ sessionsOf: z.string() });
 
-/** A message about a request was written, or read. */
+/** A message about a request was sent or read. */
 const ConversationMessage = z.object({ requestId: z.string(), people: z.array(z.string()) });
 
 export type EventMessage = z.infer<typeof EventMessage>;
@@ -44,20 +44,23 @@ const EventMessage = z.union([
   EndedSessionsMessage,
 ]);
 
-/** PostgreSQL takes less than 8,000 bytes at once; an id in quotes has 39, the longest title 360. */
+/**
+ * Maximum number of users per message. A PostgreSQL notification must be shorter than 8,000 bytes; a quoted ID takes 39 bytes,
+ * the longest title 360.
+ */
 const PEOPLE_AT_ONCE = 150;
 
-/** Tells all servers on this database, when the transaction commits. */
+/** Notifies all servers on this database when the transaction commits. */
 export const broadcast: Publish = async (tx, event) => {
   if (event.kind === 'person-changed') return send(tx, { personId: event.personId });
   if (event.kind === 'site-changed') return send(tx, { site: true });
-  // No page shows it.
+  // No page shows this event.
   if (event.kind === 'food-held') return;
   if (!('foodId' in event)) {
     return send(tx, { requestId: event.requestId, people: [event.donorId, event.requesterId] });
   }
   const { foodId } = event;
-  // Of a food that is deleted no page is open that lists it.
+  // No page lists a deleted food.
   if (foodId === null) return;
   const people = event.kind === 'food-found' ? event.personIds : [...new Set([event.donorId, ...event.requesterIds])];
   for (let sent = 0; sent < people.length; sent += PEOPLE_AT_ONCE) {
@@ -67,7 +70,7 @@ export const broadcast: Publish = async (tx, event) => {
   }
 };
 
-/** Tells all servers that this one was cut off from them for a while. */
+/** Tells all servers that this one was cut off for a while and may have missed messages. */
 export async function broadcastResync(db: Db): Promise<void> {
   await send(db, { resync: true });
 }
@@ -76,7 +79,7 @@ async function send(tx: Db, message: EventMessage): Promise<void> {
   await sql`select pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify(message)})`.execute(tx);
 }
 
-/** Parses a broadcast message; undefined if it is none of ours. */
+/** Parses a broadcast message; undefined if it is not one. */
 export function readEventMessage(payload: string): EventMessage | undefined {
   return EventMessage.safeParse(parseJson(payload)).data;
 }

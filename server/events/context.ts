@@ -1,22 +1,22 @@
 import type { DomainEvent, Publish } from './publish.ts';
 
-/** The facts of the instance that rules need. Tests have one whose clock stands. */
+/** What rules need to know about this instance. In tests, the clock is fixed. */
 export type Context = {
   clock: () => Date;
-  /** Whether the clock may be wrong by more than a day, so that nothing ends because of what it says. */
+  /** Whether the clock may be wrong by more than a day. While it may be, nothing expires. */
   isTimeDoubted: boolean;
-  /** IANA name of the time zone for the calendar days of deadlines. */
+  /** IANA name of the time zone that defines the calendar days of deadlines. */
   timeZone: string;
-  /** The address of the site, without a trailing slash. */
+  /** The URL of the site, without a trailing slash. */
   publicUrl: string;
-  /** Whether mail is sent, and so people are asked to confirm their addresses. */
+  /** Whether the site sends mail. If so, users are asked to confirm their addresses. */
   sendsMail: boolean;
-  /** Whether this is a restored copy, which sends nothing before someone says that it is the site. */
+  /** Whether this is a restored copy. It sends nothing until it is made the live site. */
   isCopy: boolean;
-  /** Whether a sign-in service of others, Google or Firebase, vouches for addresses. */
+  /** Whether an external sign-in service (Google or Firebase) vouches for email addresses. */
   isVouchedFor: boolean;
-  /** Publishes an event within a transaction. Rules publish in `transact`. */
+  /** Publishes an event within a transaction. Rules use `transact` instead. */
   publishIn: Publish;
-  /** Tells the response cache of this server that a transaction with these events is over. */
+  /** Tells this server's response cache that a transaction that published these events has ended. */
   changed(events: DomainEvent[]): void;
 };

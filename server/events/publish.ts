@@ -5,14 +5,13 @@ import type { Db } from '../db/schema.ts';
 type AboutFood = (((FoodEvent | RequestEvent) & { foodId: string }) | RequestNote) & {
   donorId: string;
   requesterIds: string[];
-  /** The person who did it; nobody when a deadline passed. */
+  /** The user who caused the event; undefined if a deadline passed. */
   actorId?: string;
 };
 
-/** An event of the food itself. */
 type FoodEvent = {
   kind: 'food-added' | 'food-changed' | 'food-deleted';
-  /** The food as everyone sees it from then on; null when it is not available. */
+  /** The food as everyone sees it after the event; null if it is no longer available. */
   listed: ListedFood | null;
 };
 
@@ -22,14 +21,11 @@ type RequestEvent = {
   from?: RequestStatus;
   to: RequestStatus;
   reason?: RequestReason;
-  /** Whether its donor had offered a smaller amount. */
+  /** Whether the donor had offered a smaller amount. */
   hadOffer?: true;
 };
 
-/**
- * Something about a request that leaves its status as it is: its donor has changed the promised food or says that it is
- * handed over, its requester denies that, has answered to a no-show, asks for another amount, its donor offers a smaller one, one of the two proposes a pick-up time, one agrees to that or says no, its requester picked one or moved the promise to another, that time is near, its donor asks whether they are on their way, they are, or one of them has said thanks.
- */
+/** An event about a request whose status stays the same. */
 type RequestNote = {
   kind: 'request-noted';
   requestId: string;
@@ -38,6 +34,17 @@ type RequestNote = {
   note: Note;
 };
 
+/**
+ * - `changed`: the donor changed the promised food
+ * - `claimed`: the donor says the food was handed over; `denied`: the requester denies it
+ * - `answered`: the requester responded to being marked as a no-show
+ * - `wanted`: the requester asks for another amount; `offered`: the donor offers a smaller one
+ * - `picked`: the requester chose a pick-up time; `moved`: the requester moved a promised pick-up to another time
+ * - `proposed-…`, `agreed-…`, `time-declined-…`: one of the two proposed, accepted or declined a pick-up time
+ * - `reminder`: the pick-up time is near
+ * - `expected`: the donor asks whether the requester is on the way; `on-the-way`: they are
+ * - `thanked-…`: one of the two said thanks
+ */
 export type Note =
   | 'changed'
   | 'claimed'
@@ -59,13 +66,12 @@ export type Note =
   | 'thanked-by-donor'
   | 'thanked-by-requester';
 
-/** Someone has another name, e-mail or photo from now on, wherever these are shown. */
+/** A user's displayed name, email or photo has changed. */
 type PersonEvent = { kind: 'person-changed'; personId: string };
 
-/** The site has another setting, such as its name. */
 type SiteChanged = { kind: 'site-changed' };
 
-/** One of the two people of a request has written to the other, or read what was written. */
+/** The donor or requester of a request sent the other a message, or read the other's messages. */
 type MessageEvent = {
   kind: 'message-sent' | 'messages-read';
   requestId: string;
@@ -74,28 +80,25 @@ type MessageEvent = {
   actorId: string;
 };
 
-/** A food is hidden until a moderator has looked at it, since its text has been posted again and again. */
+/** A food is hidden until a moderator reviews it, because its text has been posted repeatedly. */
 type HeldEvent = { kind: 'food-held'; foodId: string };
 
-/** New food has been found for people who want to be told of it. */
+/** New food matches the alerts of these users. */
 type FoundEvent = { kind: 'food-found'; foodId: string; personIds: string[] };
 
 /**
- * Something that happened to a food, to a request for it, between its two people, or to a person. `donorId` and `requesterIds`
- * are the users whose own pages show it: nobody else is sent anything of a request.
+ * Something that happened to a food, a request, its conversation, a user or the site. `donorId` and `requesterIds` are the
+ * users whose own pages show it. No one else is sent anything about a request.
  *
- * A request that changes is published once, with its id and `from` → `to` (a new one has no `from`). If everyone sees the
- * food differently from then on, such as when its status changes, a `food-changed` is published too.
+ * A change of a request is published once, with its ID and `from` → `to` (a new request has no `from`). If it changes how
+ * everyone sees the food, a `food-changed` is published too.
  */
 export type DomainEvent = AboutFood | PersonEvent | SiteChanged | HeldEvent | FoundEvent | MessageEvent;
 
-/**
- * Publishes an event inside the transaction that makes the change. So a change that is rolled back is never published, and one
- * that is committed always is.
- */
+/** Publishes an event inside the transaction that makes the change: it is published if and only if the change is committed. */
 export type Publish = (tx: Db, event: DomainEvent) => Promise<void>;
 
-/** Publishes to each of these in turn, within the same transaction. */
+/** Publishes to each subscriber in order, within the same transaction. */
 export function publishTo(...subscribers: Publish[]): Publish {
   return async (tx, event) => {
     for (const subscriber of subscribers) await subscriber(tx, event);

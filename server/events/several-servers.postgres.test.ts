@@ -8,13 +8,13 @@ import { listener } from '../../test/server/listener.ts';
 import { join, logIn, type Member, PASSWORD } from '../../test/server/members.ts';
 import { openServer } from '../db/database.ts';
 import type { Db } from '../db/schema.ts';
-import { appoint } from '../site/roles/appoint.ts';
+import { verifyOwner } from '../site/roles/appoint.ts';
 import { findUser } from '../users/sessions.ts';
 import { broadcastResync } from './broadcast.ts';
 
 /**
- * Two servers of one instance: each its own app and connections, one database. A server that has not heard from the
- * database for two seconds, as on a busy machine, sends a `resync` that nobody asked for: tests wait for the event that they mean.
+ * Two servers of one site, each with its own app and connections, on one database. On a busy machine, a server that hears nothing
+ * from the database for two seconds sends an extra `resync`, so tests wait for the specific event they need.
  */
 async function twoServers() {
   const given = inject('database');
@@ -31,7 +31,7 @@ async function twoServers() {
   return [await server(), await server()] as const;
 }
 
-test('what happens at one server is sent by the other too, to those whom it concerns', async () => {
+test('an event on one server is also sent by the other, to the users it concerns', async () => {
   const [here, there] = await twoServers();
   const [ada, ben, cleo] = [
     await createUser(here, 'Ada'),
@@ -48,15 +48,15 @@ test('what happens at one server is sent by the other too, to those whom it conc
   expect(await other.until('foods', mark)).not.toContainEqual({ type: 'requests', foodId });
 });
 
-/** Two servers, a moderator, and two people who have registered. */
+/** Creates two servers, a moderator and two registered users. */
 async function site() {
   const [here, there] = await twoServers();
   const mo = await createUser(here, 'Mo');
-  await appoint(here.db, mo.email);
+  await verifyOwner(here.db, mo.email);
   return { here, there, mo, ben: await join(here, 'Ben'), eve: await join(here, 'Eve') };
 }
 
-/** Ends every session of somebody by hand. */
+/** Deletes all sessions of a user directly in the database. */
 async function deleteSessions(db: Db, { email }: Member): Promise<void> {
   const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   await db.deleteFrom('sessions').where('userId', '=', id).execute();
@@ -65,9 +65,9 @@ async function deleteSessions(db: Db, { email }: Member): Promise<void> {
 describe('a stream of the other server ends at once', () => {
   type Ending = (all: Awaited<ReturnType<typeof site>>) => unknown;
   const endings: [string, Ending][] = [
-    ['its person logs out', ({ here, ben }) => here.call('POST', '/logout', { as: ben })],
+    ['its user logs out', ({ here, ben }) => here.call('POST', '/logout', { as: ben })],
     [
-      'somebody else logs in with its browser',
+      'another user logs in with its browser',
       async ({ here, ben, eve }) => {
         const { token } = await (await here.call('GET', '/auth/token', { as: eve })).json();
         const headers = { Authorization: `Bearer ${token}` };
@@ -75,7 +75,7 @@ describe('a stream of the other server ends at once', () => {
       },
     ],
     [
-      'its person ends it from elsewhere',
+      'its user ends it from another device',
       async ({ here, ben }) => {
         const as = await logIn(here, ben);
         const sessions: { _id: string; isThis: boolean }[] = await (await here.call('GET', '/sessions', { as })).json();
@@ -84,14 +84,14 @@ describe('a stream of the other server ends at once', () => {
       },
     ],
     [
-      'its person takes another password elsewhere',
+      'its user changes their password on another device',
       async ({ here, ben }) => {
         const body = { password: PASSWORD, newPassword: 'Another-Brotzeit' };
         return here.call('PUT', '/password', { as: await logIn(here, ben), body });
       },
     ],
     [
-      'its person is suspended',
+      'its user is suspended',
       async ({ here, mo, ben }) => {
         const { id } = await here.db
           .selectFrom('users')
@@ -102,14 +102,14 @@ describe('a stream of the other server ends at once', () => {
       },
     ],
     [
-      'its person leaves',
+      'its user deletes their account',
       ({ here, ben }) =>
         here.call('POST', '/account-deletion', { as: ben, body: { email: ben.email, password: PASSWORD } }),
     ],
-    ['somebody deletes it in the database', ({ here, ben }) => deleteSessions(here.db, ben)],
+    ['its session is deleted in the database', ({ here, ben }) => deleteSessions(here.db, ben)],
   ];
 
-  test.each(endings)('when %s, and all others go on', async (_when, end) => {
+  test.each(endings)('when %s, and all others stay open', async (_when, end) => {
     const all = await site();
     const { here, there, ben, eve } = all;
     const [ended, other, guest] = [
@@ -125,10 +125,10 @@ describe('a stream of the other server ends at once', () => {
     expect((await guest.until('foods', foodId)).at(-1)).toMatchObject({ foodId });
   });
 
-  test('once a server that could not listen hears again that sessions have ended', async () => {
+  test('once a server that could not listen starts listening again', async () => {
     const { here, there, ben, eve } = await site();
     const [ended, other] = [await listener(there, { as: ben }), await listener(there, { as: eve })];
-    // As if nothing had been notified: on a replica no trigger acts.
+    // Suppresses the notification: triggers do not fire in the replica role.
     await here.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       await deleteSessions(tx, ben);
@@ -139,7 +139,7 @@ describe('a stream of the other server ends at once', () => {
     expect(await other.until('requests', foodId)).toContainEqual({ type: 'requests', foodId });
   });
 
-  test('also where its session ended while it was being opened', async () => {
+  test('even if its session ended while it was being opened', async () => {
     const { here, there, ben } = await site();
     const token = /\blarder-3000-session=([^;]+)/.exec(ben.cookie)?.[1] ?? '';
     const asOf = there.deps.eventHub.endings;
@@ -153,7 +153,7 @@ describe('a stream of the other server ends at once', () => {
   });
 });
 
-test('someone’s new name is told at every server, and so is that one of them has missed something', async () => {
+test('a user’s new name and a server’s missed messages are reported on every server', async () => {
   const [here, there] = await twoServers();
   await createUser(here, 'Ada');
   const guest = await listener(there);
@@ -164,7 +164,7 @@ test('someone’s new name is told at every server, and so is that one of them h
   await guest.until('resync');
 });
 
-test('a server that loses its connection for listening listens again and has everyone ask again', async () => {
+test('a server that loses its listening connection reconnects and sends a resync', async () => {
   const [here, there] = await twoServers();
   const ada = await createUser(here, 'Ada');
   const guest = await listener(there);

@@ -2,12 +2,12 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from './context.ts';
 import type { DomainEvent, Publish } from './publish.ts';
 
-/** The context within a transaction: only there can rules publish. */
+/** The context within a transaction. Only there can rules publish. */
 export type TransactionContext = Context & { publish: Publish };
 
 /**
- * Runs a transaction that may publish. When it is over, this server's response cache learns of the changes before the
- * caller goes on. So nobody who was told of a change is then given a cached response from before it.
+ * Runs a transaction that may publish events. This server's response cache learns of them before the caller continues, so that no
+ * one who knows of a change gets a stale response.
  */
 export async function transact<T>(
   db: Db,
@@ -22,7 +22,7 @@ export async function transact<T>(
   try {
     return await db.transaction().execute((tx) => act(tx, { ...ctx, publish }));
   } finally {
-    // Also when it failed: the commit may have been made although its answer was lost.
+    // Even after a failure: the commit may have succeeded although its response was lost.
     ctx.changed(published);
   }
 }

@@ -1,10 +1,10 @@
 import { Figures, Totals } from '../../contract/site/figures.ts';
-import { mayBeKept } from '../http/dependencies.ts';
+import { markPublic } from '../http/dependencies.ts';
 import type { Deps } from '../http/deps.ts';
 import { json, router } from '../http/routing.ts';
 import * as rules from './figures.ts';
 
-/** The calls for a user’s figures, and for the totals of the site. */
+/** Calls for a user’s figures, and for the totals of the site. */
 export function figuresRoutes(deps: Deps) {
   const { db } = deps;
 
@@ -20,9 +20,9 @@ export function figuresRoutes(deps: Deps) {
       description: 'Recounted every few seconds at most.',
       answer: json(Totals, 'The counts.'),
       act: ({ c }) => {
-        // No topic: otherwise every hand-over would make the home page render again. The cached response expires by
+        // Without a topic: otherwise every hand-over would invalidate the cached home page. The cached response expires by
         // itself.
-        mayBeKept(c);
+        markPublic(c);
         return rules.totalsOf(db);
       },
     });

@@ -26,7 +26,7 @@ async function read({ call }: TestApp, path: '/unread' | '/figures', as: TestUse
   return response.json();
 }
 
-/** Has someone see all that their list shows. */
+/** Marks everything that a user's list shows as seen. */
 async function look({ call }: TestApp, as: TestUser) {
   const path = `/request-by/${as.email}`;
   const shown: { _id: string; status: string }[] = await (await call('GET', path, { as })).json();
@@ -37,8 +37,8 @@ async function look({ call }: TestApp, as: TestUser) {
   return (await response.json()).modifiedCount;
 }
 
-describe('what is unread', () => {
-  test('is, for a donor, who waits for any of their foods', async () => {
+describe('unread news', () => {
+  test('counts the waiting requests for a donor’s food', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     expect(await read(app, '/unread', ada)).toMatchObject({ waiting: 0, decided: 0 });
     const bobs = await askFor(app, bob, foodId);
@@ -51,14 +51,14 @@ describe('what is unread', () => {
     expect(await read(app, '/unread', cem)).toMatchObject({ waiting: 0, decided: 0 });
   });
 
-  test('is, for who has asked, what others decided until they look', async () => {
+  test('counts decisions on a requester’s requests until they look', async () => {
     const { app, ada, bob, foodId } = await larder();
     const request = await askFor(app, bob, foodId);
     for (const noun of ['acceptance', 'release', 'decline'] as const) {
       await moved(app, ada, request, noun);
       expect(await read(app, '/unread', bob), noun).toMatchObject({ waiting: 0, decided: 1 });
       expect(await listOf(app, `/request-by/${bob.email}`, 'unread', bob)).toEqual([true]);
-      // Reading alone is no looking.
+      // Fetching the list does not mark it as seen.
       expect(await read(app, '/unread', bob), noun).toMatchObject({ waiting: 0, decided: 1 });
       expect(await look(app, bob)).toBe(1);
       expect(await read(app, '/unread', bob), noun).toMatchObject({ waiting: 0, decided: 0 });
@@ -71,7 +71,7 @@ describe('what is unread', () => {
     expect(await read(app, '/unread', bob), 'what one did oneself').toMatchObject({ waiting: 0, decided: 0 });
   });
 
-  test('includes that a food was deleted, given to someone else, or has expired', async () => {
+  test('includes food that was deleted, given to someone else or expired', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     await askFor(app, bob, foodId);
     await handOver(app, { donor: ada, requester: cem, requestId: await askFor(app, cem, foodId) });
@@ -87,11 +87,11 @@ describe('what is unread', () => {
     expect(await look(app, bob)).toBe(1);
   });
 
-  test('stays for what was not shown, and for what was decided anew', async () => {
+  test('remains for requests that were not shown, and for new decisions', async () => {
     const { app, ada, bob, foodId } = await larder();
     const [shown, other] = [await askFor(app, bob, foodId), await askFor(app, bob, await addFood(app, ada))];
     await moved(app, ada, shown, 'acceptance');
-    // Decided after the list was asked for, and so not seen.
+    // Decided after the list was requested, and so not seen.
     await moved(app, ada, other, 'acceptance');
     const path = `/request-by/${bob.email}/read`;
     const read = (status: string) => app.call('POST', path, { as: bob, body: { seen: [{ _id: shown, status }] } });
@@ -105,7 +105,7 @@ describe('what is unread', () => {
     }
   });
 
-  test('is told of as it happened, the newest first, however old the requests are', async () => {
+  test('is listed newest first, however old the requests are', async () => {
     const { app, ada, bob, cem } = await larder();
     const [first, second, third] = [
       await askFor(app, bob, await addFood(app, ada, { title: 'Asked first' })),
@@ -124,7 +124,7 @@ describe('what is unread', () => {
     expect(await titles(ada), 'a question before all news').toEqual(['Asked second', 'Asked last', 'Asked early']);
   });
 
-  test('stays as long as it is a question that waits for an answer, and goes once seen where it is news', async () => {
+  test('remains until answered if it is a question, and until seen otherwise', async () => {
     const { app, ada, bob, cem } = await larder();
     const kinds = async (as: TestUser) =>
       (await read(app, '/unread', as)).notices.map(({ kind }: { kind: string }) => kind);
@@ -166,7 +166,7 @@ describe('what is unread', () => {
     expect(await kinds(cem)).toEqual([]);
   });
 
-  test('is one’s own alone', async () => {
+  test('is visible only to its user', async () => {
     const { app, ada, bob, foodId } = await larder();
     await moved(app, ada, await askFor(app, bob, foodId), 'acceptance');
     expect(await errorOf(await app.call('GET', '/unread'))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
@@ -183,7 +183,7 @@ describe('what is unread', () => {
 });
 
 describe('the totals of the site', () => {
-  test('are the hand-overs that were confirmed and the people in them, for everyone, also when a food is deleted', async () => {
+  test('count confirmed hand-overs and the people in them, for everyone, even after a food is deleted', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     const totals = async () => (await app.call('GET', '/totals')).json();
     expect(await totals()).toEqual({ collected: 0, people: 0 });
@@ -200,7 +200,7 @@ describe('the totals of the site', () => {
 });
 
 describe('the figures of a donor', () => {
-  test('are what they have shared and what was collected', async () => {
+  test('count shared and collected food', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     await addFood(app, cem);
     expect(await read(app, '/figures', ada)).toEqual({ shared: 1, collected: 0 });
@@ -214,7 +214,7 @@ describe('the figures of a donor', () => {
     expect(await errorOf(await app.call('GET', '/figures'))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
   });
 
-  test('keep what was collected when the food is deleted, and forget what nobody got', async () => {
+  test('still count collected food after it is deleted, but not food that no one got', async () => {
     const { app, ada, bob, foodId } = await larder();
     await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, foodId) });
     const unwanted = await addFood(app, ada);

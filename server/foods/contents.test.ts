@@ -24,8 +24,8 @@ const update = (id: string, overrides: object) =>
   app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput(overrides) });
 const add = (overrides: object) => app.call('POST', '/add-food', { as: ada, body: foodInput(overrides) });
 
-describe('what is in a food', () => {
-  test('is answered as it was declared, in the order of the regulation, and vegan food as vegetarian too', async () => {
+describe('the contents of a food', () => {
+  test('are returned as declared, in the order of the regulation, with vegan food as vegetarian too', async () => {
     const id = await addFood(app, ada, {
       contents: {
         contains: ['nuts', 'gluten', 'nuts'],
@@ -45,7 +45,7 @@ describe('what is in a food', () => {
     expect(listed.contents).toEqual(contents);
   });
 
-  test('stays when an update says nothing of it, and goes when an update takes it back', async () => {
+  test('stay if an update omits them, and are removed if an update sets them to null', async () => {
     const id = await addFood(app, ada, {
       contents: { contains: ['milk'] },
       packDate: { kind: 'best-before', day: '06/01/2026' },
@@ -62,13 +62,13 @@ describe('what is in a food', () => {
     [{ contains: ['milk'], freeOf: ['milk'] }, 'Food can’t both contain milk and be free of it.'],
     [{ contains: ['eggs'], diets: ['vegan'] }, 'Food that contains eggs isn’t vegan.'],
     [{ contains: ['fish'], diets: ['vegetarian'] }, 'Food that contains fish isn’t vegetarian.'],
-  ])('%j is refused', async (contents, message) => {
+  ])('cannot be %j', async (contents, message) => {
     const { status, issues } = await errorOf(await add({ contents }));
     expect([status, issues]).toEqual([400, [{ path: 'contents.contains', message }]]);
   });
 });
 
-test('that what is in a promised food is declared anew is told whoever is promised it, on the page and by mail, and nobody else', async () => {
+test('only the accepted requester is told of changed contents, on the page and by mail', async () => {
   const { app, mail, send } = await mailingApp();
   const [ada, ben, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Cem')];
   const id = await addFood(app, ada, { contents: { freeOf: ['nuts'] } });
@@ -97,7 +97,7 @@ test('that what is in a promised food is declared anew is told whoever is promis
 describe('lists', () => {
   const titles = (query: string) => listOf(app, `/all-foods?limit=2&${query}`, 'title');
 
-  test('filtered by what is declared show what has all of it, page by page, and nothing of which it is not declared', async () => {
+  test('filtered by declarations show only food with all of them, page by page', async () => {
     const named = (title: string, contents?: object) => addFood(app, ada, { title, ...(contents && { contents }) });
     await named('Bread of which nothing is said');
     await named('Bread with milk', { contains: ['milk'] });
@@ -119,7 +119,7 @@ describe('lists', () => {
     expect(await titles('free_of=')).toHaveLength(7);
   });
 
-  test('filtered near a place show what is near and declared, the nearest first or by deadline', async () => {
+  test('filtered by declarations near a place show only food nearby, nearest first or by deadline', async () => {
     const pickup = (lat: number) => ({ lat, lon: 16.37 });
     await addFood(app, ada, { title: 'Near, undeclared', pickup: pickup(48.2) });
     await addFood(app, ada, { title: 'Nearer', pickup: pickup(48.21), contents: { freeOf: ['milk'] } });
@@ -130,11 +130,11 @@ describe('lists', () => {
     expect(await titles(`${near}&sort=dsc`)).toEqual(['Far', 'Nearer']);
   });
 
-  test.each(['free_of=wine', 'diet=vegan,carnivore', 'condition=Frozen'])('%s is refused', async (query) => {
+  test.each(['free_of=wine', 'diet=vegan,carnivore', 'condition=Frozen'])('reject %s', async (query) => {
     expect((await app.call('GET', `/all-foods?${query}`)).status).toBe(400);
   });
 
-  test('that are kept in memory are kept by what they are filtered by', async () => {
+  test('are cached separately for each filter', async () => {
     await addFood(app, ada, { title: 'With milk', contents: { contains: ['milk'] } });
     expect(await titles('search=')).toEqual(['With milk']);
     expect(await titles('search=&free_of=milk')).toEqual([]);
@@ -150,7 +150,7 @@ describe('a use-by date', () => {
   const EXTENDED =
     'You can’t remove a use-by date or make it later. If it’s wrong, delete this listing and add a new one.';
 
-  test('bounds the deadline, when a food is posted and whenever it is changed', async () => {
+  test('limits the deadline, when a food is posted and whenever it is changed', async () => {
     const message = 'Expired Date can’t be later than the use-by date.';
     const issues = [{ path: 'deadline', message }];
     expect(await errorOf(await add({ packDate, deadline: '06/19/2026' }))).toMatchObject({ status: 400, issues });
@@ -160,7 +160,7 @@ describe('a use-by date', () => {
     expect((await update(id, { deadline: '06/17/2026' })).status).toBe(200);
   });
 
-  test('that has passed is refused', async () => {
+  test('that has passed is rejected', async () => {
     const refused = await errorOf(
       await add({ packDate: { kind: 'use-by', day: '06/14/2026' }, deadline: '06/15/2026' }),
     );
@@ -169,16 +169,16 @@ describe('a use-by date', () => {
 
   test.each([
     ['moved to a later day', { kind: 'use-by', day: '06/19/2026' }],
-    ['taken away', null],
-    ['made a best-before date', { kind: 'best-before', day: '06/18/2026' }],
-  ])('is not %s', async (_how, later) => {
+    ['removed', null],
+    ['changed to a best-before date', { kind: 'best-before', day: '06/18/2026' }],
+  ])('cannot be %s', async (_how, later) => {
     const id = await addFood(app, ada, { packDate, deadline: '06/17/2026' });
     const { status, issues } = await errorOf(await update(id, { packDate: later, deadline: '06/17/2026' }));
     expect([status, issues]).toEqual([400, [{ path: 'packDate.day', message: EXTENDED }]]);
     expect((await read(id)).packDate).toEqual({ kind: 'use-by', day: '2026-06-18' });
   });
 
-  test('can be moved to an earlier day, and a food that has none can get one', async () => {
+  test('can be moved to an earlier day, or added to a food without one', async () => {
     const id = await addFood(app, ada, { deadline: '06/17/2026' });
     expect((await update(id, { packDate, deadline: '06/17/2026' })).status).toBe(200);
     const earlier = { kind: 'use-by', day: '2026-06-16' };
@@ -186,7 +186,7 @@ describe('a use-by date', () => {
     expect((await read(id)).packDate).toEqual(earlier);
   });
 
-  test('takes a food out of every list at that midnight, after which nothing brings it back', async () => {
+  test('removes a food from every list at midnight, and no update brings it back', async () => {
     const id = await addFood(app, ada, {
       ...{ packDate, deadline: '06/18/2026', pickup: { lat: 48.2, lon: 16.37 } },
       contents: { freeOf: ['milk'] },

@@ -17,26 +17,25 @@ import type { Context } from '../events/context.ts';
 import { invalidInput } from '../kernel/api-error.ts';
 import { today } from '../kernel/calendar.ts';
 
-/** The columns for the contents of a food and the date on its pack. */
 export const contentColumnNames = ['contains', 'freeOf', 'diets', 'conditions', 'packKind', 'packDay'] as const;
 
-/** The contents of a food and the date on its pack, as they are stored. */
+/** A food's contents and pack date, as stored. */
 export type ContentColumns = Pick<Selectable<FoodTable>, (typeof contentColumnNames)[number]>;
 
 type ContentList = (typeof contentLists)[number];
 
-/** Whether a change alters the contents of a food, or the date on its pack. */
+/** Whether a change alters the contents or the pack date. */
 export function hasOtherContents(before: ContentColumns, change: Partial<ContentColumns>): boolean {
   return contentColumnNames.some((column) => change[column] !== undefined && change[column] !== before[column]);
 }
 
-/** Words of a list as one number: the first is 1, the second 2, the third 4. */
+/** Encodes `given` as a bit mask: 1 for the first of `words`, 2 for the second, 4 for the third. */
 function bitsOf<Word extends string>(words: readonly Word[], given: readonly Word[]): number {
   return given.reduce((bits, word) => bits | (1 << words.indexOf(word)), 0);
 }
 
 /**
- * The columns for a donor's input; absent for fields that the input leaves out.
+ * Returns the columns for a donor's input. Omits the columns of missing fields.
  *
  * @throws ApiError INVALID_INPUT for a use-by date that has passed
  */
@@ -56,22 +55,22 @@ export function contentColumns(
   };
 }
 
-/** The columns for what is in a food. What is vegan is vegetarian too. */
+/** Vegan food is stored as vegetarian too. */
 function wordColumns({ contains, diets: claimed, ...declared }: Contents): Pick<ContentColumns, ContentList> {
   const diets: Diet[] = claimed.includes('vegan') ? [...claimed, 'vegetarian'] : claimed;
   return { contains: bitsOf(allergens, contains), ...declaredColumns({ ...declared, diets }) };
 }
 
-/** Contents as they are answered once they are stored: each list in its order. */
+/** Returns contents as the API will return them once stored: each list in its fixed order, and vegan food as vegetarian too. */
 export function contentsAsStored(contents: Contents): Contents {
   const columns = wordColumns(contents);
   return { contains: wordsOf(allergens, columns.contains), ...presentDeclared(columns) };
 }
 
-/** What donors have to declare of a food, as it is stored. */
+/** Searchable declarations, as stored. */
 export type DeclaredColumns = Pick<ContentColumns, 'freeOf' | 'diets' | 'conditions'>;
 
-/** The columns for what donors have to declare. */
+/** Returns the columns for searchable declarations. */
 export function declaredColumns(declared: Declared): DeclaredColumns {
   return {
     freeOf: bitsOf(allergens, declared.freeOf),
@@ -80,7 +79,7 @@ export function declaredColumns(declared: Declared): DeclaredColumns {
   };
 }
 
-/** What donors have to declare, as the API answers it. */
+/** Returns searchable declarations in API format. */
 export function presentDeclared(columns: DeclaredColumns): Declared {
   return {
     freeOf: wordsOf(allergens, columns.freeOf),
@@ -89,7 +88,7 @@ export function presentDeclared(columns: DeclaredColumns): Declared {
   };
 }
 
-/** The contents of a food as the API answers them, if anything is declared. */
+/** Returns the contents and pack date in API format, if declared. */
 export function presentContents(food: ContentColumns): Pick<Food, 'contents' | 'packDate'> {
   const contents = { contains: wordsOf(allergens, food.contains), ...presentDeclared(food) };
   const isDeclared = Object.values(contents).some((words) => words.length > 0);
@@ -100,9 +99,8 @@ export function presentContents(food: ContentColumns): Pick<Food, 'contents' | '
 }
 
 /**
- * Makes sure that a food's deadline is not after its use-by date, and that this date is never moved to a later day.
+ * Checks that a food's deadline is not after its use-by date, and that this date is not removed or moved to a later day.
  *
- * @param values the values to store
  * @param before the stored values, unless the food is new
  * @throws ApiError INVALID_INPUT
  */

@@ -8,14 +8,14 @@ import { twoColours } from '../../test/server/photos.ts';
 import { FetchError } from '../kernel/fetch-publicly.ts';
 import { createPictureFetcher } from '../photos/fetch-picture.ts';
 import { deleteUnusedPhotos } from '../photos/photo.ts';
-import { forgetUnusedLinks, notePicture } from '../photos/urls/linked-pictures.ts';
-import { appoint } from '../site/roles/appoint.ts';
+import { forgetUnusedLinks, schedulePictureCopy } from '../photos/urls/linked-pictures.ts';
+import { verifyOwner } from '../site/roles/appoint.ts';
 import { copyLinkedPictures } from './copy-pictures.ts';
 
 const LOOPBACK = '127.0.0.1';
 const MINUTE = 60_000;
 
-/** A server elsewhere, which every name leads to, and what fetches from it. */
+/** Starts an external server to which every host name resolves. Returns it with a fetcher that may connect to it. */
 async function elsewhere(listener: RequestListener) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -29,12 +29,12 @@ async function elsewhere(listener: RequestListener) {
   });
   const { port } = server.address() as AddressInfo;
   const link = (path: string) => `http://pictures.example.org:${port}${path}`;
-  const fetchPicture = createPictureFetcher({ allowIPAddressList: [LOOPBACK], lookup: every(LOOPBACK) });
+  const fetchPicture = createPictureFetcher({ allowIPAddressList: [LOOPBACK], lookup: resolveTo(LOOPBACK) });
   return { asked, port, link, fetchPicture };
 }
 
-/** Looks up names so that every one leads to the same address. */
-function every(address: string): LookupFunction {
+/** Resolves every host name to the same address. */
+function resolveTo(address: string): LookupFunction {
   return (_name, _options, done) => done(null, [{ address, family: isIPv6(address) ? 6 : 4 }]);
 }
 
@@ -51,7 +51,7 @@ async function food({ call }: TestApp, id: string, as?: TestUser) {
 }
 
 describe('A linked picture', () => {
-  test('is copied once, whoever gives its link, and shown in place of it while the link is still answered', async () => {
+  test('is copied once, whoever posts its link, and returned along with the link', async () => {
     const { app, ada, bob } = await larder();
     const jpeg = await twoColours(800, 600).jpeg().toBuffer();
     const { asked, link, fetchPicture } = await elsewhere((_request, response) => response.end(jpeg));
@@ -74,10 +74,10 @@ describe('A linked picture', () => {
     expect(await listOf(app, '/foods', 'photo')).toEqual(Array(4).fill(photo));
   });
 
-  test('that a moderator has hidden stays so when its food is deleted and when the link is given again', async () => {
+  test('that a moderator has hidden stays hidden when its food is deleted and its link is posted again', async () => {
     const app = await buildApp({ env: { MODERATORS: 'mo@example.org' } });
     const [ada, bob, mo] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Mo')];
-    await appoint(app.db, mo.email);
+    await verifyOwner(app.db, mo.email);
     const jpeg = await twoColours(800, 600).jpeg().toBuffer();
     const { link, fetchPicture } = await elsewhere((_request, response) => response.end(jpeg));
     const [foodId, image] = [await addFood(app, ada, { image: link('/a.jpg') }), link('/b.jpg')];
@@ -102,7 +102,7 @@ describe('A linked picture', () => {
     expect((await app.app.request(user.picture)).status).toBe(200);
   });
 
-  test('of a person is copied too', async () => {
+  test('of a user is copied too', async () => {
     const app = await buildApp();
     const jpeg = await twoColours().jpeg().toBuffer();
     const { link, fetchPicture } = await elsewhere((_request, response) => response.end(jpeg));
@@ -117,7 +117,7 @@ describe('A linked picture', () => {
     });
   });
 
-  test('that is not to be had is told to its donor alone, and tried again when it is given again', async () => {
+  test('that cannot be fetched is reported only to its donor, and retried when its link is posted again', async () => {
     const { app, ada, bob } = await larder();
     let status = 404;
     const jpeg = await twoColours().jpeg().toBuffer();
@@ -139,7 +139,7 @@ describe('A linked picture', () => {
     expect(await food(app, id, ada)).toMatchObject({ pictureMissing: false, photo: { width: 400 } });
   });
 
-  test('is tried again after 1, 10 and 60 minutes while its server has trouble, and then given up', async () => {
+  test('is retried after 1, 10 and 60 minutes if its server fails, and then given up', async () => {
     const { app, ada } = await larder();
     const { asked, link, fetchPicture } = await elsewhere((_request, response) => response.writeHead(503).end());
     const id = await addFood(app, ada, { image: link('/later.jpg') });
@@ -153,7 +153,7 @@ describe('A linked picture', () => {
     expect(await food(app, id, ada)).toMatchObject({ pictureMissing: true });
   });
 
-  test('that can not be had is logged without its link and its host', async () => {
+  test('that cannot be fetched is logged without its link or host', async () => {
     const entries: string[] = [];
     const app = await buildApp({ onLog: (entry) => entries.push(entry) });
     const ada = await createUser(app, 'Ada', { photo: '' });
@@ -163,17 +163,17 @@ describe('A linked picture', () => {
     const lookup: LookupFunction = (name, options, done) =>
       name.endsWith('.invalid')
         ? done(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), [])
-        : every('10.0.0.1')(name, options, done);
+        : resolveTo('10.0.0.1')(name, options, done);
     await copy(app, createPictureFetcher({ lookup }));
     const told = entries.filter((entry) => entry.includes('could not copy a linked picture'));
     expect(told).toHaveLength(2);
-    // They are fetched side by side.
+    // The pictures may be copied in any order.
     expect(told.join()).toContain('ENOTFOUND');
     expect(told.join()).toContain('is not allowed');
     expect(entries.join()).not.toMatch(/nobody|private|secret/);
   });
 
-  test('is forgotten with its copy a day after nothing shows it', async () => {
+  test('is deleted with its copy after a day without use', async () => {
     const { app, ada } = await larder();
     const jpeg = await twoColours().jpeg().toBuffer();
     const { link, fetchPicture } = await elsewhere((_request, response) => response.end(jpeg));
@@ -185,13 +185,13 @@ describe('A linked picture', () => {
     await forgetUnusedLinks(app.db, app.deps.ctx);
     await deleteUnusedPhotos(app.db, app.deps.ctx);
     const links = await app.db.selectFrom('linkedPictures').select(['link', 'givenBy']).execute();
-    // Nor is it known any more who has given what is left.
+    // The remaining link no longer records who posted it.
     expect(links.filter((one) => one.link.includes('.org:'))).toEqual([{ link: link('/kept.jpg'), givenBy: null }]);
     expect(await app.db.selectFrom('photos').select('id').execute()).toHaveLength(1);
     expect(await food(app, kept)).toMatchObject({ photo: { width: 400 } });
   });
 
-  test('is not fetched any more when nothing shows it by then, and fetched when it is shown again', async () => {
+  test('is not fetched if it is no longer used, and is fetched when it is used again', async () => {
     const { app, ada } = await larder();
     const jpeg = await twoColours().jpeg().toBuffer();
     const { asked, link, fetchPicture } = await elsewhere((_request, response) => response.end(jpeg));
@@ -206,7 +206,7 @@ describe('A linked picture', () => {
     expect(await food(app, id, ada)).toMatchObject({ pictureMissing: false, photo: { width: 400 } });
   });
 
-  test('is given up when its giver has given a hundred others within a day, until the next', async () => {
+  test('is not copied until the next day if the user has posted a hundred others within a day', async () => {
     const { app, ada, bob } = await larder();
     const jpeg = await twoColours().jpeg().toBuffer();
     const { link, fetchPicture } = await elsewhere((_request, response) => response.end(jpeg));
@@ -215,8 +215,9 @@ describe('A linked picture', () => {
       .select('id')
       .where('email', '=', ada.email)
       .executeTakeFirstOrThrow();
-    // With the photo of herself.
-    for (let number = 1; number < 99; number += 1) await notePicture(app.db, link(`/${number}.jpg`), adaId, NOW);
+    // Her profile photo counts too.
+    for (let number = 1; number < 99; number += 1)
+      await schedulePictureCopy(app.db, link(`/${number}.jpg`), adaId, NOW);
     const image = link('/the-hundredth.jpg');
     const id = await addFood(app, ada, { image });
     const further = await addFood(app, ada, { image: link('/a-further.jpg') });
@@ -233,7 +234,7 @@ describe('A linked picture', () => {
     expect(await food(app, further, ada)).toMatchObject({ pictureMissing: false, photo: { width: 400 } });
   });
 
-  test('is none when it is no picture that this site takes', async () => {
+  test('is abandoned if it is not a supported picture', async () => {
     const { app, ada } = await larder();
     const bodies: Record<string, string | Buffer> = {
       '/page.jpg': '<!doctype html><img src="loaf.jpg">',
@@ -249,10 +250,10 @@ describe('A linked picture', () => {
   });
 });
 
-describe('What fetches pictures', () => {
+describe('The picture fetcher', () => {
   const fails = (message: RegExp, isFinal: boolean) => ({ message: expect.stringMatching(message), isFinal });
 
-  test('reaches no address of a private network, by number, by name or by a redirect', async () => {
+  test('connects to no private address, whether by IP address, by host name or by a redirect', async () => {
     const { asked, port, link } = await elsewhere((request, response) =>
       response.writeHead(302, { Location: decodeURIComponent(request.url?.slice(1) ?? '') }).end(),
     );
@@ -271,15 +272,15 @@ describe('What fetches pictures', () => {
     }
     for (const address of ['127.0.0.1', '192.168.1.1', '::1', 'fd00::1', '::ffff:10.0.0.1']) {
       const named = createPictureFetcher({
-        lookup: every(address),
+        lookup: resolveTo(address),
       });
       await expect(named(link('/')), address).rejects.toMatchObject(fails(/is not allowed/, true));
     }
     expect(asked).toEqual([]);
-    // The first one may be spoken to, those that it leads to may not.
+    // The first address is allowed, the targets of the redirects are not.
     const only = createPictureFetcher({
       allowIPAddressList: ['127.0.0.1'],
-      lookup: every(LOOPBACK),
+      lookup: resolveTo(LOOPBACK),
     });
     for (const target of ['http://169.254.169.254/latest/meta-data', 'http://[::1]/', 'https://10.0.0.1/']) {
       await expect(only(link(`/${encodeURIComponent(target)}`)), target).rejects.toMatchObject(
@@ -293,7 +294,7 @@ describe('What fetches pictures', () => {
     }
   });
 
-  test('follows three redirects and no fourth', async () => {
+  test('follows three redirects, but not a fourth', async () => {
     const { link, fetchPicture } = await elsewhere((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end('there');
@@ -303,7 +304,7 @@ describe('What fetches pictures', () => {
     await expect(fetchPicture(link('/4'))).rejects.toMatchObject(fails(/too many redirects/, true));
   });
 
-  test('takes no more than 10 MB, whether or not it is said before', async () => {
+  test('accepts at most 10 MB, with or without a Content-Length', async () => {
     const { link, fetchPicture } = await elsewhere((request, response) => {
       if (request.url === '/said') response.writeHead(200, { 'Content-Length': 10_000_001 }).flushHeaders();
       else {
@@ -319,14 +320,14 @@ describe('What fetches pictures', () => {
     }
   });
 
-  test('waits so long and no longer for one that comes slowly, and may try again', async () => {
+  test('times out on a slow picture, which may be retried', async () => {
     const { link } = await elsewhere((_request, response) => {
       const timer = setInterval(() => response.write('.'), 50);
       response.on('close', () => clearInterval(timer));
     });
     const fetchPicture = createPictureFetcher({
       allowIPAddressList: [LOOPBACK],
-      lookup: every(LOOPBACK),
+      lookup: resolveTo(LOOPBACK),
       patience: 300,
     });
     const failure = await fetchPicture(link('/slow')).catch((error) => error);

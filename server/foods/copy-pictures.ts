@@ -18,26 +18,25 @@ import { publishPictureChanges } from './picture-changes.ts';
 
 const MINUTE = 60_000;
 
-/** The pauses after failed attempts. After the last attempt the picture is given up. */
+/** Delays before retries, in milliseconds. If the last retry fails, the picture is abandoned. */
 const RETRY_AFTER = [1, 10, 60].map((minutes) => minutes * MINUTE);
 
-/** How long a picture stays with one server: longer than it may take to be fetched and made. */
+/** How long a picture is leased to one server, in milliseconds: longer than fetching and processing can take. */
 const LEASE = 2 * MINUTE;
 
-/** How many foods and people are told of a new copy of their picture. Others show it when they are next looked at. */
+/** Maximum number of foods and users to publish a copy for. All others show it when they are next loaded. */
 const MOST_TOLD = 500;
 
-/** In the decoder's turns copies count as one new account, as anyone can give links. */
+/** All copies together count as one new account in the decoder's queue, because anyone can post links. */
 const COPIES: Party = { key: 'copies', isNew: true };
 
-/** The needs of the job that copies pictures. */
 type Copying = { db: Db; ctx: Context; log: Logger; fetchPicture: FetchPublicly };
 
 /**
- * Copies the pictures from elsewhere that are due, one after the other, until none is. Pages show the copies, so that no
- * visitor's browser asks a stranger's server. Any number of servers may do this at once.
+ * Copies linked pictures that are due, one at a time, until none are left. Pages show the copies, so that visitors' browsers
+ * never contact external servers. Any number of servers may run this at once.
  *
- * @returns how many were copied
+ * @returns the number of copied pictures
  */
 export async function copyLinkedPictures(
   { db, ctx, log, fetchPicture }: Copying,
@@ -66,7 +65,7 @@ export async function copyLinkedPictures(
   }
 }
 
-/** Records that a picture is copied, or given up, and tells everyone whose pages show it. */
+/** Records that a picture was copied or abandoned, and publishes the change for the food and users that show it. */
 async function finish(db: Db, picture: LinkedPicture, files: PhotoFiles | undefined, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     await finishLinkedPicture(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf } from '../../test/server/factories.ts';
 
-test('foods are counted as a list would have them: by words, place, declarations and viewer', async () => {
+test('the count matches the list, by words, place, declarations and viewer', async () => {
   const app = await buildApp();
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   const count = async (query: string, as?: typeof ben) => {
@@ -38,7 +38,7 @@ test('foods are counted as a list would have them: by words, place, declarations
   expect(await errorOf(await app.call('GET', '/food-count?near=here&within=3'))).toMatchObject({ status: 400 });
 });
 
-test('more than a hundred foods are not counted', async () => {
+test('the count stops at 100', async () => {
   const app = await buildApp({ env: { POSTS_PER_DAY: '1000' } });
   for (const name of ['Ada', 'Ben', 'Eve', 'Dan', 'Flo']) {
     const donor = await createUser(app, name);

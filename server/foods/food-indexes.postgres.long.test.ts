@@ -11,7 +11,7 @@ import { searchColumns } from './search-words.ts';
 
 const COUNT = 12_000;
 
-/** More foods than a search looks through in their order, every tenth of them given. */
+/** Adds more food than a search checks in list order. Every tenth one is given away. */
 async function manyFoods() {
   const app = await buildApp();
   await addFood(app, await createUser(app, 'Ada'), { title: 'Ñandú-Eier 100 %', deadline: '07/01/2026' });
@@ -54,8 +54,8 @@ async function manyFoods() {
   return app;
 }
 
-/** How often all of the foods have been read. */
-async function wholeReads({ db }: TestApp): Promise<number> {
+/** Returns the number of sequential scans of the table foods. */
+async function sequentialScans({ db }: TestApp): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select seq_scan::int as count from pg_stat_force_next_flush(), pg_stat_user_tables where relname = 'foods'`.execute(
     db,
@@ -63,7 +63,7 @@ async function wholeReads({ db }: TestApp): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The titles that a search finds, page by page, up to 150. */
+/** Returns the titles that a search finds, page by page, up to 150. */
 async function search(app: TestApp, text: string, sort: 'asc' | 'dsc', scope = 'title'): Promise<string[]> {
   const titles: string[] = [];
   let next: string | undefined = `/all-foods?limit=50&sort=${sort}&in=${scope}&search=${encodeURIComponent(text)}`;
@@ -75,12 +75,12 @@ async function search(app: TestApp, text: string, sort: 'asc' | 'dsc', scope = '
   return titles;
 }
 
-test('among many foods a search finds all that have the text in their titles, in order, and what is rare without reading them all', async () => {
+test('among many foods, a search finds all titles with a text, in order, without scanning the table for rare texts', async () => {
   const app = await manyFoods();
   const rare = ['🥨', '🥨x', 'nandu', 'qx', 'aaaa', '%d', 'ł'];
-  const before = await wholeReads(app);
+  const before = await sequentialScans(app);
   for (const text of rare) await search(app, text, 'asc');
-  expect(await wholeReads(app)).toBe(before);
+  expect(await sequentialScans(app)).toBe(before);
 
   for (const text of [...rare, 'r', 'a', '7', '%', 'br', 'f3', '物 ', '0 ', '漬物', ' 12']) {
     for (const [sort, direction] of [
@@ -97,12 +97,12 @@ test('among many foods a search finds all that have the text in their titles, in
   expect(await search(app, 'ñandú', 'dsc')).toEqual(['Ñandú-Eier 100 %']);
 });
 
-test('among many foods a search anywhere finds all that mention the words, in order, and what is rare without reading them all', async () => {
+test('among many foods, a search anywhere finds all with the words, in order, without scanning the table for rare words', async () => {
   const app = await manyFoods();
   const rare = ['nusse', 'nuss berg', 'absent', 'nandu', 'plum nusse', 'f0'];
-  const before = await wholeReads(app);
+  const before = await sequentialScans(app);
   for (const text of rare) await search(app, text, 'asc', 'anywhere');
-  expect(await wholeReads(app)).toBe(before);
+  expect(await sequentialScans(app)).toBe(before);
 
   for (const text of [...rare, 'bag', 'b', 'brot f', 'nusse bag', '7']) {
     const query = text.split(' ').map((word) => `${word}:*`);
@@ -119,7 +119,7 @@ test('among many foods a search anywhere finds all that mention the words, in or
   expect(await search(app, 'nüsse', 'asc', 'anywhere')).toHaveLength(3);
 });
 
-test('among many foods the nearest are found in order, page by page, without reading them all', async () => {
+test('among many foods, the nearest are found in order, page by page, without scanning the table', async () => {
   const app = await manyFoods();
   const [point, radius] = [{ lat: 40.512, lon: 10.321 }, 10_000];
   const all = await app.db
@@ -133,15 +133,15 @@ test('among many foods the nearest are found in order, page by page, without rea
     .filter(({ metres }) => metres <= radius)
     .toSorted((a, b) => a.metres - b.metres || (a.id < b.id ? -1 : 1));
   expect(near.length).toBeGreaterThan(30);
-  // What has been read just now is counted by the next look.
-  await wholeReads(app);
-  const before = await wholeReads(app);
+  // The statistics include the latest reads only from the next query on.
+  await sequentialScans(app);
+  const before = await sequentialScans(app);
   const found = await listOf(app, '/all-foods?near=40.512,10.321&within=10&sort=near&limit=20', '_id');
   expect(found).toEqual(near.map(({ id }) => id));
-  expect(await wholeReads(app)).toBe(before);
+  expect(await sequentialScans(app)).toBe(before);
 });
 
-test('among many foods those of which something is declared are found in order, page by page, without reading them all', async () => {
+test('among many foods, those with declarations are found in order, page by page, without scanning the table', async () => {
   const app = await manyFoods();
   const declared = [
     ['free_of=gluten', sql<boolean>`free_of & 1 = 1`],
@@ -160,10 +160,10 @@ test('among many foods those of which something is declared are found in order, 
     }
     return ids;
   };
-  const before = await wholeReads(app);
+  const before = await sequentialScans(app);
   const found = [];
   for (const [query] of declared) found.push(await listed(query));
-  expect(await wholeReads(app)).toBe(before);
+  expect(await sequentialScans(app)).toBe(before);
   for (const [at, [query, has]] of declared.entries()) {
     const foods = app.db.selectFrom('foods').select('id').where('status', '<>', 'Not Available').where(has);
     const expected = await foods.orderBy('deadline').orderBy('id').limit(120).execute();
@@ -172,10 +172,10 @@ test('among many foods those of which something is declared are found in order, 
   expect(found.map(({ length }) => length)).toEqual([120, 3, 120, expect.any(Number), 0]);
 });
 
-test('among many foods a count ends at a hundred, and reads no more than a list', async () => {
+test('among many foods, a count stops at 100, and reads no more than a list', async () => {
   const app = await manyFoods();
-  await wholeReads(app);
-  const before = await wholeReads(app);
+  await sequentialScans(app);
+  const before = await sequentialScans(app);
   const counts = [];
   for (const query of [
     '',
@@ -186,7 +186,7 @@ test('among many foods a count ends at a hundred, and reads no more than a list'
     'near=40.512,10.321&within=10',
   ])
     counts.push(await (await app.call('GET', `/food-count?${query}`)).json());
-  expect(await wholeReads(app)).toBe(before);
+  expect(await sequentialScans(app)).toBe(before);
   expect(counts[0]).toEqual({ count: 100, more: true });
   for (const { count, more } of counts) expect(count === 100 || !more).toBe(true);
 });

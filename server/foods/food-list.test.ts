@@ -6,7 +6,7 @@ import { fold } from '../../contract/words/folded.ts';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, foodInput, listOf, nextPage, pagesOf } from '../../test/server/factories.ts';
 
-/** Posts foods of these titles, in this order. */
+/** Posts foods with these titles, in this order. */
 async function addFoods(app: TestApp, titles: string[], overrides: object = {}) {
   const ada = await createUser(app, 'Ada');
   for (const title of titles) await addFood(app, ada, { ...overrides, title });
@@ -24,7 +24,7 @@ describe('the public lists', () => {
     }
   });
 
-  test('hold whole foods, as their own pages do', async () => {
+  test('return foods with all fields, like their own pages', async () => {
     const app = await buildApp();
     const ada = await addFoods(app, ['Loaf']);
     const [food] = await (await app.call('GET', '/foods')).json();
@@ -43,7 +43,7 @@ describe('the public lists', () => {
     ]);
   });
 
-  test('show what can still be had, the newest first', async () => {
+  test('show available food, newest first', async () => {
     const app = await buildApp();
     await addFoods(app, [...foodStatuses]);
     for (const status of foodStatuses) {
@@ -53,7 +53,7 @@ describe('the public lists', () => {
     expect(await listOf(app, '/all-foods')).toEqual(['Coming Soon', 'Requested', 'Available']);
   });
 
-  test('drop a food at the end of its day where the larder is', async () => {
+  test('drop a food at the end of its last day in the site’s time zone', async () => {
     const app = await buildApp();
     await addFoods(app, ['today'], { deadline: '06/15/2026' });
     await addFoods(app, ['tomorrow'], { deadline: '06/16/2026' });
@@ -69,7 +69,7 @@ describe('the public lists', () => {
     }
   });
 
-  test('do so too on the days on which clocks change', async () => {
+  test('drop a food at midnight even on days when clocks change', async () => {
     const app = await buildApp({ env: { TIME_ZONE: 'America/New_York' } });
     app.setNow('2026-03-01T12:00:00Z');
     const ada = await addFoods(app, ['23 hours'], { deadline: '03/08/2026' });
@@ -85,7 +85,7 @@ describe('the public lists', () => {
     }
   });
 
-  test('are open to guests, and ask nobody for a login', async () => {
+  test('are open to guests, and require no login', async () => {
     const app = await buildApp();
     await addFoods(app, ['Loaf']);
     for (const path of ['/foods', '/all-foods?search=loaf&sort=asc']) {
@@ -118,7 +118,7 @@ describe('a search', () => {
     }
   });
 
-  test('makes no difference of accents, however either side spells them', async () => {
+  test('ignores accents, however either side spells them', async () => {
     const app = await buildApp();
     await addFoods(app, [
       'Crème brûlée',
@@ -144,7 +144,7 @@ describe('a search', () => {
     }
   });
 
-  test('finds every title by what anyone may type of it, or what it becomes without accents', async () => {
+  test('finds every title by its spelling without accents', async () => {
     const app = await buildApp();
     const letters = fc.constantFrom(...'aàâäÄåãeéèêcçCÇnñoøöòôuüsßšzžlłiıİyýdđþæœ ');
     const titles = fc.sample(
@@ -162,15 +162,15 @@ describe('a search', () => {
   });
 
   test.each([
-    ['behind the word, as phones’ keyboards add one', 'bread '],
-    ['before it', '  bread'],
+    ['after the word, as phone keyboards add them', 'bread '],
+    ['before the word', '  bread'],
     ['of any width and kind', '\u00a0\u3000\tbread\u2003\n'],
-    ['that show nothing', '\u200bbre\u00adad\u200e\ufeff'],
+    ['that are invisible', '\u200bbre\u00adad\u200e\ufeff'],
     ['twice between words', 'rye  bread', 'Rye bread'],
     ['of another kind between words', 'rye\u00a0bread', 'Rye bread'],
-    ['where the title has two of them', 'old white bread', 'Old  white\u00a0 bread'],
-    ['so many that it were too long with them', `bread${' '.repeat(200)}`],
-  ])('finds the same with blanks %s', async (_, search, ...only) => {
+    ['where the title has two', 'old white bread', 'Old  white\u00a0 bread'],
+    ['that exceed the maximum length', `bread${' '.repeat(200)}`],
+  ])('finds the same with spaces %s', async (_, search, ...only) => {
     const app = await buildApp();
     const titles = ['Rye bread', 'Bread rolls', 'Old  white\u00a0 bread'];
     await addFoods(app, [...titles, 'Soup']);
@@ -182,7 +182,7 @@ describe('a search', () => {
     expect(count).toBe(only.length || titles.length);
   });
 
-  test('for nothing but blanks is none', async () => {
+  test('for spaces alone lists all food', async () => {
     const app = await buildApp();
     await addFoods(app, ['Rye bread', 'Soup']);
     for (const search of [' ', '\u00a0', '\u200b\u3000']) {
@@ -190,7 +190,7 @@ describe('a search', () => {
     }
   });
 
-  test('takes wildcards, escapes and quotes as ordinary characters', async () => {
+  test('treats wildcards, escapes and quotes as ordinary characters', async () => {
     const app = await buildApp();
     const titles = ['100% rye', '100 g rye', 'a_b', 'axb', 'c\\d', 'cd', "Rosa's", '[x]', 'a+b (c) .*'];
     await addFoods(app, titles);
@@ -212,7 +212,7 @@ describe('a search', () => {
     expect(await listOf(app, '/all-foods?search=')).toEqual(titles.toReversed());
   });
 
-  test('that does not fit is refused by name', async () => {
+  test('with invalid parameters is rejected, naming each', async () => {
     const app = await buildApp();
     for (const [query, path, message] of [
       [`search=${'x'.repeat(121)}`, 'search', 'search can have at most 120 characters.'],
@@ -235,7 +235,7 @@ describe('a search', () => {
     expect(issues?.map(({ path }) => path).toSorted()).toEqual(['limit', 'search', 'sort']);
   });
 
-  test('with an unfinished escape is not a failure', async () => {
+  test('with an incomplete escape does not fail', async () => {
     const app = await buildApp();
     await addFoods(app, ['100% rye']);
     expect(await listOf(app, '/all-foods?search=100%')).toEqual(['100% rye']);
@@ -243,7 +243,7 @@ describe('a search', () => {
 });
 
 describe('a search anywhere', () => {
-  test('finds foods of which title, notes and location have all the words, each at the beginning of one', async () => {
+  test('finds food whose title, notes and location have all the words, each at the start of a word', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     for (const [title, notes, location] of [
@@ -259,7 +259,7 @@ describe('a search anywhere', () => {
       ['LEMONS', ['Lemon cake', 'Loaf']],
       ['emon', []],
       ['creme', ['Loaf']],
-      // Of accents it makes no difference, on either side, also at the beginning of a longer word.
+      // Accents make no difference on either side, even at the start of a longer word.
       ['crème', ['Loaf']],
       ['lémon', ['Lemon cake', 'Loaf']],
       ['lém', ['Lemon cake', 'Loaf']],
@@ -286,7 +286,7 @@ describe('a search anywhere', () => {
     expect(await listOf(app, '/all-foods?in=title&search=square')).toEqual([]);
   });
 
-  test('follows what its donor changes', async () => {
+  test('reflects the donor’s changes', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada, { notes: 'Contains nuts.' });
@@ -298,7 +298,7 @@ describe('a search anywhere', () => {
     expect(await listOf(app, '/all-foods?in=anywhere&search=mustard')).toEqual([]);
   });
 
-  test('goes on page by page in order, with cursors of its own', async () => {
+  test('continues page by page in order, with its own cursors', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const titles = ['a', 'b', 'c', 'd', 'e'];
@@ -317,7 +317,7 @@ describe('a search anywhere', () => {
 });
 
 describe('the order by deadline', () => {
-  test('is the last to expire first, unless asked otherwise', async () => {
+  test('is latest first by default', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     for (const [title, deadline] of [
@@ -338,10 +338,10 @@ describe('the order by deadline', () => {
 describe('pages', () => {
   const titles = Array.from({ length: 11 }, (_, index) => `food ${String(index).padStart(2, '0')}`);
 
-  test('walk a whole list once, in order', async () => {
+  test('cover a whole list once, in order', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
-    // Deadlines repeat, so that pages end between foods of one day.
+    // Deadlines repeat, so that pages end between foods with the same deadline.
     for (const [index, title] of titles.entries()) {
       await addFood(app, ada, { title, deadline: `06/${20 + (index % 3)}/2026` });
     }
@@ -364,7 +364,7 @@ describe('pages', () => {
   });
 
   test.each(['/foods', '/all-foods?sort=asc', '/all-foods?sort=dsc', '/foods-by-donator/ada@example.org'])(
-    'of %s neither repeat nor lose a food while others come and go',
+    'of %s neither repeat nor skip a food while others are added and deleted',
     async (path) => {
       const app = await buildApp();
       const ada = await addFoods(app, titles);
@@ -375,7 +375,7 @@ describe('pages', () => {
         const page: { title: string; _id: string }[] = await response.json();
         seen.push(...page.map(({ title }) => title));
         next = nextPage(response);
-        // The very food at which the page ended goes, and newcomers arrive at both ends.
+        // Deletes the last food of the page, and adds food at both ends.
         await app.call('DELETE', `/delete-food/${page.at(-1)?._id}`, { as: ada });
         await addFood(app, ada, { title: 'soonest', deadline: '06/16/2026' });
         await addFood(app, ada, { title: 'latest', deadline: '06/30/2026' });
@@ -384,7 +384,7 @@ describe('pages', () => {
     },
   );
 
-  test('have a hundred foods, unless fewer are asked for', async () => {
+  test('contain 100 foods by default', async () => {
     const app = await buildApp();
     const ada = await addFoods(app, ['Loaf']);
     await sql`insert into foods select gen_random_uuid(), donor_id, title || n, title_folded || n, image, quantity, deadline,
@@ -399,7 +399,7 @@ describe('pages', () => {
     }
   });
 
-  test('end with the list', async () => {
+  test('have a link to the next one until the list ends', async () => {
     const app = await buildApp();
     await addFoods(app, titles.slice(0, 3));
     const response = await app.call('GET', '/all-foods?limit=2&search=food&sort=asc');
@@ -408,13 +408,13 @@ describe('pages', () => {
     const last = await app.call('GET', nextPage(response) ?? '');
     expect((await last.json()).map(({ title }: { title: string }) => title)).toEqual(['food 02']);
     expect(last.headers.get('Link')).toBeNull();
-    // Also where the last page is full.
+    // A full last page has no link either.
     const whole = await app.call('GET', '/all-foods?limit=3&search=food');
     expect(await whole.json()).toHaveLength(3);
     expect(whole.headers.get('Link')).toBeNull();
   });
 
-  test('that are asked for wrongly are refused by name', async () => {
+  test('with an invalid limit or cursor are rejected, naming it', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const limit = 'limit must be a whole number from 1 to 100.';
@@ -455,7 +455,7 @@ describe('pages', () => {
     }
   });
 
-  test('that go on where no food can be are refused or empty, also for a guest', async () => {
+  test('whose cursor matches no possible food are rejected or empty', async () => {
     const app = await buildApp();
     await addFoods(app, titles.slice(0, 2));
     const id = '0197705c-0000-7000-8000-000000000000';
@@ -484,7 +484,7 @@ describe('pages', () => {
       expect(await status(`${near}&cursor=${cursorOf(name, { id, chord })}`), `${chord}`).toBe(200);
   });
 
-  test('go on only in the list that they began in', async () => {
+  test('continue only in the list that they started in', async () => {
     const app = await buildApp();
     const ada = await addFoods(app, titles.slice(0, 2));
     const lists = ['/foods', '/all-foods?sort=asc', '/all-foods?sort=dsc', `/foods-by-donator/${ada.email}`];
@@ -502,7 +502,7 @@ describe('pages', () => {
 });
 
 describe('a donor’s own list', () => {
-  test('is for the donor alone, whatever the case of the address', async () => {
+  test('is only for the donor, whatever the case of their email', async () => {
     const app = await buildApp();
     const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     await addFood(app, ada, { title: 'Ada’s' });
@@ -522,7 +522,7 @@ describe('a donor’s own list', () => {
     });
   });
 
-  test('holds nothing of a namesake whom another service vouches for', async () => {
+  test('excludes food of a user with the same email from another sign-in service', async () => {
     const app = await buildApp();
     const [here, there] = [await createUser(app, 'Ada'), await createUser(app, 'Ada', { issuer: 'elsewhere' })];
     const id = await addFood(app, here, { title: 'From here' });
@@ -533,7 +533,7 @@ describe('a donor’s own list', () => {
   });
 });
 
-test('the categories are those whose words are in the title or elsewhere in a food that can be had', async () => {
+test('the categories are those whose words occur in the title or text of available food', async () => {
   const app = await buildApp();
   const categories = async () => (await app.call('GET', '/categories')).json();
   expect(await categories()).toEqual([]);

@@ -22,7 +22,7 @@ import * as searchStore from './search-store.ts';
 
 export type { Around };
 
-/** The foods that can still be had, the newest first, for a viewer; undefined for a guest. */
+/** Returns available food, newest first. `viewer` is undefined for guests. */
 export async function newestFoods(
   db: Db,
   viewer: User | undefined,
@@ -33,7 +33,7 @@ export async function newestFoods(
   return samplesLast(db, page, (part) => store.newestFoods(db, today(ctx), { ...part, blocker }), ctx);
 }
 
-/** The foods that can still be had and match, by deadline, for a viewer or a guest. With a radius, only those near. */
+/** Returns available food that matches a search, sorted by deadline. With a radius, returns only food nearby. */
 export async function searchFoods(
   db: Db,
   viewer: User | undefined,
@@ -41,14 +41,14 @@ export async function searchFoods(
   ctx: Context,
 ): Promise<ListedRow[]> {
   const filter = { ...search, blocker: blockerOf(viewer) };
-  // Samples are nowhere on the map.
+  // Samples have no place on the map, so none need to be moved to the end.
   if (around?.within) {
     return nearStore.foodsAround(db, today(ctx), { ...filter, around: { ...around, within: around.within } });
   }
   return samplesLast(db, search, (part) => searchStore.searchFoods(db, today(ctx), { ...filter, ...part }), ctx);
 }
 
-/** The categories whose search finds a food that can still be had, by its title or by other words. */
+/** Returns the categories whose search finds available food, in titles or anywhere else. */
 export async function categoriesWithFood(db: Db, ctx: Context): Promise<CategorySearch[]> {
   const found: CategorySearch[] = [];
   const filter = { sort: DEFAULT_SORT, declared: NOTHING_DECLARED, blocker: undefined };
@@ -64,13 +64,10 @@ export async function categoriesWithFood(db: Db, ctx: Context): Promise<Category
   return found;
 }
 
-/** The end of a page of foods by distance; by deadline once those without a place are reached. */
+/** Cursor of a list by distance. Has a deadline once the list has reached food without a place. */
 export type DistancePosition = NearPosition | FoodPosition;
 
-/**
- * The foods that can still be had and match, the nearest to a place first. Without a radius those follow that have no place, as
- * in a list by deadline.
- */
+/** Returns available food that matches a search, nearest first. Without a radius, food without a place follows, by deadline. */
 export async function nearestFoods(
   db: Db,
   viewer: User | undefined,
@@ -98,8 +95,8 @@ export async function nearestFoods(
 }
 
 /**
- * How many foods a search finds, up to a hundred, without the samples. It asks for a page of that length, so that a count never looks further
- * than a list does.
+ * Counts the food that a search finds, up to 100. Excludes samples. Reads a single page of the list, so that counting never reads
+ * more than listing does.
  */
 export async function countFoods(
   db: Db,
@@ -120,7 +117,7 @@ export async function countFoods(
   return { count: Math.min(found.length, MAX_PAGE), more: found.length > MAX_PAGE };
 }
 
-/** The id of a viewer whose lists leave something out. For all others the query needs no further condition. */
+/** Returns the viewer's ID if they have blocked anyone. For all others, the query needs no extra condition. */
 function blockerOf(viewer: User | undefined): string | undefined {
   return viewer?.hasBlocked ? viewer.id : undefined;
 }

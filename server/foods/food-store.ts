@@ -13,7 +13,7 @@ import { isSample } from '../users/is-sample.ts';
 import { type ContentColumns, contentColumnNames } from './contents.ts';
 import { searchColumns } from './search-words.ts';
 
-/** The fields of a food that the API answers as they are read: all but those that are made of several columns. */
+/** Fields of a food that the API returns as stored: all but the computed ones. */
 export const asRead = fieldNames(Food, [
   '_id',
   'image',
@@ -29,33 +29,32 @@ export const asRead = fieldNames(Food, [
   'kind',
 ] as const);
 
-/** Those of them that are columns of their own. */
+/** The fields of `asRead` that have a column of their own. */
 const columnNames = asRead.filter((name) => name !== 'photo');
 
-/** A food in a list: the columns of `listedFoods` and, in metres, its distance from the place of the search. */
+/** A food in a list: the columns of `listedFoods`, and its distance in metres from the location searched for. */
 export type ListedRow = InferResult<ReturnType<typeof listedFoods>>[number] & { distance?: number };
 
-/** A food with all of its columns. */
 export type FoodRow = InferResult<ReturnType<typeof foods>>[number] & { distance?: number };
 
-/** The values of a new food. Those with a default in the database may be left out. */
+/** Values of a new food. Those with a database default are optional. */
 type NewFood = Omit<
   Insertable<FoodTable>,
   'id' | 'donorId' | 'status' | 'hidden' | 'titleFolded' | 'words' | 'expired' | 'photoId' | 'donorSuspended'
 >;
 
-/** The pick-up times of a food as they are stored, and after how many hours a promise lapses. */
+/** A food's pick-up times as stored, and its grace time: the hours after a pick-up time until a promise lapses. */
 export type Offer = Pick<Selectable<FoodTable>, 'pickupTimes' | 'graceHours'>;
 
-/** Why a food is hidden: by itself, in words for its donor, or with its donor. */
+/** A reason for hiding a food, added or removed: one about this food, which its donor sees, or the suspension of its donor. */
 export type Hiding = { hiddenWhy: string | null } | { donorSuspended: boolean };
 
-/** A donor's words about a food, with its deadline as a day. */
+/** A donor's input for a food, with the deadline as a day. */
 export type FoodValues = Omit<FoodInput, 'deadline' | 'pickup' | 'contents' | 'packDate' | 'windows' | 'graceHours'> & {
   deadline: Day;
 } & Partial<Placing & ContentColumns & Offer>;
 
-/** The foods that can still be had on `today`, the newest first, as far as the filter lets them through. */
+/** Returns food that is available on `today` and passes the filter, newest first. */
 export async function newestFoods(
   db: Db,
   today: Day,
@@ -67,7 +66,7 @@ export async function newestFoods(
   return rows.slice(0, limit);
 }
 
-/** All foods that a donor has posted, including expired and given ones, the newest first; without those of `except`. */
+/** Returns all food that a donor has posted, including expired and given food, newest first. Omits the IDs in `except`. */
 export async function foodsOfDonor(
   db: Db,
   donorId: string,
@@ -79,7 +78,7 @@ export async function foodsOfDonor(
   return query.execute();
 }
 
-/** The same, those first that `isFirst` holds for, as `isFirst` in the rows says. */
+/** Like foodsOfDonor, but sorts food that meets `isFirst` to the top. Each row includes its `isFirst`. */
 export async function foodsOfDonorByFirst(
   db: Db,
   donorId: string,
@@ -101,35 +100,35 @@ export async function foodsOfDonorByFirst(
     .execute();
 }
 
-/** One food by its id; a text that is no id finds nothing. */
+/** Finds a food by ID. Returns undefined for an invalid ID. */
 export async function findFood(db: Db, id: string): Promise<FoodRow | undefined> {
   if (!isUuid(id)) return undefined;
   return foods(db).where('foods.id', '=', id).modifyEnd(keptPlan).executeTakeFirst();
 }
 
-/** The foods with these ids that exist. */
+/** Finds foods by ID. Ignores IDs that do not exist. */
 export async function findFoods(db: Db, ids: string[]): Promise<FoodRow[]> {
   return ids.length === 0 ? [] : foods(db).where('foods.id', 'in', ids).execute();
 }
 
-/** As findFood, and locks the food for this transaction: nobody else changes it or its requests until the end. */
+/** Like findFood, but locks the food. Until the transaction ends, no one else can change it or its requests. */
 export async function lockFood(tx: Db, id: string): Promise<FoodRow | undefined> {
   if (!isUuid(id)) return undefined;
   return foods(tx).where('foods.id', '=', id).forUpdate('foods').executeTakeFirst();
 }
 
-/** As lockFood for several, but does not wait: foods that someone else has locked are left out. */
+/** Like lockFood for several foods, but skips those that another transaction has locked instead of waiting. */
 export async function lockFreeFoods(tx: Db, ids: string[]): Promise<FoodRow[]> {
   return foods(tx).where('foods.id', 'in', ids).orderBy('foods.id').forUpdate('foods').skipLocked().execute();
 }
 
-/** Locks foods that are recorded as expired although their deadline is `today` or later. */
+/** Locks food that is recorded as expired although its deadline is `today` or later. */
 export async function lockUnexpired(tx: Db, today: Day, limit: number): Promise<FoodRow[]> {
   const query = foods(tx).where('foods.expired', '=', true).where('foods.deadline', '>=', today).limit(limit);
   return query.forUpdate('foods').skipLocked().execute();
 }
 
-/** @returns the new food's id */
+/** @returns the new food's ID */
 export async function insertFood(db: Db, donorId: string, values: NewFood, status: FoodRow['status']) {
   const id = uuidv7();
   await db
@@ -155,12 +154,12 @@ export async function setExpired(tx: Db, ids: string[], expired: boolean): Promi
   await tx.updateTable('foods').set({ expired }).where('id', 'in', ids).execute();
 }
 
-/** Hides foods from all but their donors, or takes back one of the reasons for that. */
+/** Adds or removes a reason for hiding a food from everyone but its donor. */
 export async function setHiding(tx: Db, id: string, hiding: Hiding): Promise<void> {
   await tx.updateTable('foods').set(hiding).where('id', '=', id).execute();
 }
 
-/** Some foods of a donor, in any state; with `donorSuspended`, only those that are hidden with their donor, or not. */
+/** Returns IDs of a donor's food, in any state. `donorSuspended` selects food that is, or is not, hidden by a suspension. */
 export async function someFoodsOf(
   db: Db,
   donorId: string,
@@ -172,9 +171,9 @@ export async function someFoodsOf(
 }
 
 /**
- * Records that foods in the lists' indexes expired before `today`. It skips those that someone has locked.
+ * Marks food in the list indexes whose deadline is before `today` as expired. Skips locked food.
  *
- * @returns how many
+ * @returns the number of foods
  */
 export async function setPassedExpired(tx: Db, today: Day, limit: number): Promise<number> {
   const { numUpdatedRows } = await tx
@@ -198,7 +197,7 @@ export async function deleteFood(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('foods').where('id', '=', id).execute();
 }
 
-/** The columns of foods that a list shows, with their donors and pictures, for more conditions. */
+/** Base query for food in lists, with donors and pictures. Callers add conditions. */
 export const listedFoods = onceFor((db) =>
   db
     .selectFrom('foods')
@@ -214,10 +213,10 @@ export const listedFoods = onceFor((db) =>
     .select(['users.hidesEmail as donorHidesEmail', isSample('users').as('donorIsSample')]),
 );
 
-/** The same as text, for lists that are read often: building it takes a tenth of such a query's time. */
+/** `listedFoods` as SQL text, for frequent lists: building the query takes a tenth of the time that running it takes. */
 export const listedText = onceFor((db) => sql.raw(listedFoods(db).compile().sql));
 
-/** Foods with all of their columns, for more conditions. */
+/** Base query for food with all columns. Callers add conditions. */
 const foods = onceFor((db) =>
   listedFoods(db)
     .select(['foods.donorId', 'foods.hidden', 'foods.hiddenWhy', 'foods.pickupTimes', 'foods.graceHours'])
@@ -234,21 +233,21 @@ function onceFor<Query>(make: (db: Db) => Query): (db: Db) => Query {
   };
 }
 
-/** The lengths of lists. They are few, as a kept plan has to know the limit. */
+/** Limits of list queries. There are only a few, because a kept plan needs a fixed limit. */
 const LENGTHS = [25, 101];
 
-/** The least of these that is enough, written into the statement's text. */
+/** Returns the smallest of these limits that is large enough, as a literal in the SQL text. */
 export function lengthFor(limit: number) {
   return sql.lit(LENGTHS.find((length) => length >= limit) ?? limit);
 }
 
-/** The foods in the lists' indexes, in the words of the indexes. */
+/** Condition for food in the list indexes. Written exactly as in the indexes, so that the planner uses them. */
 const isInIndexes = sql<boolean>`foods.status <> 'Not Available' and not foods.expired and not foods.hidden`;
 
-/** What lists leave out: the foods of people whom `blocker` has blocked, and all but those for which `isAmong` holds. */
+/** Omits food of donors blocked by `blocker`, and food for which `isAmong` does not hold. */
 export type ListFilter = { blocker: string | undefined; isAmong?: RawBuilder<boolean> | undefined };
 
-/** The foods that lists show on a day. */
+/** Condition for food that lists show on a day. */
 export function isListedOn(today: Day, { blocker, isAmong }: ListFilter) {
   const isInAny = sql<boolean>`${isInIndexes} and foods.deadline >= ${today}`;
   const isListed = isAmong ? sql<boolean>`${isInAny} and ${isAmong}` : isInAny;

@@ -21,7 +21,7 @@ async function foodAt({ call }: TestApp, id: string) {
 }
 
 describe('adding a food', () => {
-  test('a signed-in person adds a food, which is Available and theirs', async () => {
+  test('a signed-in user adds a food, which is Available and theirs', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada);
@@ -44,7 +44,7 @@ describe('adding a food', () => {
     });
   });
 
-  test('what a client says of status, donor and id is accepted and not believed', async () => {
+  test('a client’s status, donor and ID are accepted but ignored', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const mallory = await createUser(app, 'Mallory');
@@ -67,7 +67,7 @@ describe('adding a food', () => {
     expect(await listOf(app, `/foods-by-donator/${mallory.email}`, 'status', mallory)).toEqual([]);
   });
 
-  test('text is kept to the letter, without the space around it', async () => {
+  test('text is stored unchanged, except for the space around it', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const odd = `Ä ß 🍎 é 👩🏽‍🌾 <b>"quoted"</b> \\ % _ ' -- \${x} $1`;
@@ -76,8 +76,8 @@ describe('adding a food', () => {
   });
 });
 
-describe('what a food may be', () => {
-  test('every bound can be reached', async () => {
+describe('the fields of a food:', () => {
+  test('every limit can be reached', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const fitting = [
@@ -143,7 +143,7 @@ describe('what a food may be', () => {
     ['deadline', '2026-06-14T21:59:59.999Z', 'Expired Date must be today or later.'],
   ];
 
-  test('a field that does not fit is named, alone and in words, and nothing is kept', async () => {
+  test('an invalid field is named in the error, and nothing is stored', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     for (const [field, value, message] of unfit) {
@@ -158,7 +158,7 @@ describe('what a food may be', () => {
     expect(await listOf(app, `/foods-by-donator/${ada.email}`, 'title', ada)).toEqual([]);
   });
 
-  test('all that does not fit is told at once, on adding and on changing', async () => {
+  test('all invalid fields are reported at once, for new and changed food', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada);
@@ -188,7 +188,7 @@ describe('what a food may be', () => {
     expect((await foodAt(app, id)).title).toBe('Sourdough loaf');
   });
 
-  test('a body that is no object is refused', async () => {
+  test('a body that is not an object is rejected', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     for (const body of [null, [], 'food', 3, true]) {
@@ -199,7 +199,7 @@ describe('what a food may be', () => {
 });
 
 describe('the deadline', () => {
-  test('may be today, and is a day where the larder is', async () => {
+  test('may be today, and is a day in the site’s time zone', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     // Half past midnight in Vienna, still the day before in London.
@@ -224,7 +224,7 @@ describe('the deadline', () => {
     }
   });
 
-  test('stays on its day when what was read is saved, wherever the larder is', async () => {
+  test('stays on its day when food is saved as it was read, in any time zone', async () => {
     const database = await freshDatabase();
     const ada = await createUser(await buildApp({ database }), 'Ada');
     for (const zone of ['Europe/Vienna', 'America/New_York', 'America/Nuuk', 'Pacific/Kiritimati', 'UTC']) {
@@ -242,7 +242,7 @@ describe('the deadline', () => {
 });
 
 describe('changing a food', () => {
-  test('its donor changes every field, and saving it unchanged succeeds too', async () => {
+  test('its donor can change every field, and can save it unchanged', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada);
@@ -282,7 +282,7 @@ describe('changing a food', () => {
     expect(await listOf(app, '/all-foods?search=sourdough')).toEqual([]);
   });
 
-  test('nobody else can change or delete it', async () => {
+  test('no one else can change or delete it', async () => {
     const app = await buildApp();
     const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const id = await addFood(app, ada);
@@ -307,7 +307,7 @@ describe('changing a food', () => {
     expect(await foodAt(app, id)).toEqual(before);
   });
 
-  test('a food that is not there can not be changed, deleted or read', async () => {
+  test('a food that does not exist cannot be changed, deleted or read', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const ids = [randomUUID(), '1', 'null', '%00', "'%20or%201=1--", 'x'.repeat(2000), '0'.repeat(24)];
@@ -344,7 +344,7 @@ describe('changing a food', () => {
     expect(await listOf(app, '/foods', '_id')).toEqual([expired, comingSoon, requested]);
   });
 
-  test('a food that has been collected stays as it was, and is not public again', async () => {
+  test('a food that has been collected cannot be changed or listed again', async () => {
     const app = await buildApp();
     const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const id = await addFood(app, ada);
@@ -355,7 +355,7 @@ describe('changing a food', () => {
     expect(await listOf(app, '/foods', '_id')).toEqual([]);
   });
 
-  test('an update does not list a food again that is promised to someone', async () => {
+  test('an update does not list a promised food again', async () => {
     const app = await buildApp();
     const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const id = await addFood(app, ada);
@@ -380,7 +380,7 @@ describe('deleting a food', () => {
     expect(await listOf(app, `/foods-by-donator/${ada.email}`, '_id', ada)).toEqual([other]);
   });
 
-  test('its requests stay as records, and those still open are declined', async () => {
+  test('its requests are kept, and open ones are declined', async () => {
     const app = await buildApp();
     const [ada, bob, cem, dot] = await Promise.all(['Ada', 'Bob', 'Cem', 'Dot'].map((name) => createUser(app, name)));
     if (!ada || !bob || !cem || !dot) throw new Error('no people');
@@ -403,7 +403,7 @@ describe('deleting a food', () => {
   });
 });
 
-test('given, expired and coming food keeps its own page and its place in its donor’s list', async () => {
+test('given, expired and coming food keeps its own page and stays in its donor’s list', async () => {
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
   const expired = await addFood(app, ada, { deadline: '06/15/2026' });

@@ -25,12 +25,12 @@ export {
   someFoodsOf,
 } from './food-store.ts';
 
-/** A food that the user has been found to own; only `authorise` makes one. */
+/** A food that has been verified to be the user's own. Only `authorise` creates this type. */
 export type Authorized<T> = T & { readonly [authorized]: true };
 declare const authorized: unique symbol;
 
 /**
- * The food with an id, in any state.
+ * Returns a food by ID, in any state.
  *
  * @throws ApiError FOOD_NOT_FOUND
  */
@@ -38,24 +38,24 @@ export async function foodAt(db: Db, id: string): Promise<FoodRow> {
   return found(await store.findFood(db, id));
 }
 
-/** The food with an id, for its donor. */
+/** Like foodAt, but only for the food's donor. */
 export async function ownFood(db: Db, donor: User, id: string): Promise<Authorized<FoodRow>> {
   return authorise(donor, await foodAt(db, id));
 }
 ownFood.errors = codes('NOT_YOURS', 'FOOD_NOT_FOUND');
 
-/** All foods that a donor has posted, the newest first; only for themselves. */
+/** Returns all food that a donor has posted, newest first. Only the donor may see it. */
 export async function foodsPostedBy(db: Db, donor: User, email: string, page: Page<{ id: string }>) {
   requireOwnEmail(donor, email);
   return store.foodsOfDonor(db, donor.id, page);
 }
 
-/** The end of a page of a donor's foods that begins with some: which of those have been shown, and the last one of the others. */
+/** Cursor of a donor's list that shows some food first: the IDs of the food shown first so far, and the last ID of the rest. */
 export type PositionBehindFirst = { first: string[]; id?: string | undefined };
 
 /**
- * All foods that a donor has posted, those first that `isFirst` holds for; only for themselves. One that begins or ceases to be one of
- * those while its donor goes from page to page still appears exactly once.
+ * Like foodsPostedBy, but sorts food that meets `isFirst` to the top. A food still appears exactly once if it starts or stops
+ * meeting `isFirst` between two pages.
  */
 export async function foodsPostedWithFirst(
   db: Db,
@@ -70,13 +70,13 @@ export async function foodsPostedWithFirst(
   return foods.map((food) => ({ ...food, isFirst: false }));
 }
 
-/** As lockFood for several, but does not wait: foods that someone else has locked are left out. */
+/** Like lockFood for several foods, but skips those that another transaction has locked instead of waiting. */
 export async function lockFreeFoods(tx: Db, ids: string[]): Promise<FoodRow[]> {
   return ids.length > 0 ? store.lockFreeFoods(tx, ids) : [];
 }
 
 /**
- * As lockFood, for its donor.
+ * Like lockFood, but only for the food's donor.
  *
  * @throws ApiError FOOD_NOT_FOUND or NOT_YOURS
  */
@@ -84,7 +84,7 @@ export async function lockOwnFood(tx: Db, donor: User, id: string): Promise<Auth
   return authorise(donor, found(await store.lockFood(tx, id)));
 }
 
-/** The body of add-food and update-food: the contract's fields, with a deadline that has not passed. */
+/** Returns the schema for food input: the contract's fields, with a deadline that has not passed. */
 export function foodInput(ctx: Context) {
   const { deadline } = contract.FoodInput.shape;
   return contract.FoodInput.extend({
@@ -93,15 +93,15 @@ export function foodInput(ctx: Context) {
   }).meta({ id: 'FoodInput' });
 }
 
-/** The body of update-food: the same, beside what its sender had read. */
+/** Returns the schema for an update: food input, and the values that the client had read before. */
 export function foodChange(ctx: Context) {
   return foodInput(ctx).extend({ read: contract.FoodRead.optional() }).meta({ id: 'FoodChange' });
 }
 
 /**
- * A donor's words about a food, as they are stored.
+ * Returns the values to store for a donor's input.
  *
- * @throws ApiError INVALID_INPUT when the deadline has passed
+ * @throws ApiError INVALID_INPUT if the deadline has passed
  */
 export function foodValues(food: contract.FoodInput, ctx: Context): FoodValues {
   const { pickup: _, windows: _windows, graceHours: _graceHours, contents, packDate, ...input } = food;
@@ -113,9 +113,9 @@ export function foodValues(food: contract.FoodInput, ctx: Context): FoodValues {
 }
 
 /**
- * @param hiddenWhy the reason for hiding it from all but its donor, if there is one
- * @returns the id of the new food, which is Available
- * @throws ApiError INVALID_INPUT when the deadline is later than the use-by date
+ * @param hiddenWhy the reason for hiding the food from everyone but its donor, if any
+ * @returns the ID of the new food, which is Available
+ * @throws ApiError INVALID_INPUT if the deadline is later than the use-by date
  */
 export async function insertFood(
   tx: Db,
@@ -127,7 +127,7 @@ export async function insertFood(
   return store.insertFood(tx, donor.id, { ...values, hiddenWhy }, 'Available');
 }
 
-/** @throws ApiError INVALID_INPUT when the deadline would be later than the use-by date, or that date be moved to a later day */
+/** @throws ApiError INVALID_INPUT if the deadline is after the use-by date, or that date is removed or moved to a later day */
 export async function changeFood(tx: Db, food: Authorized<FoodRow>, values: FoodValues): Promise<void> {
   requireUseByKept(values, food);
   await store.updateFood(tx, food.id, values);
@@ -138,9 +138,9 @@ export async function removeFood(tx: Db, food: Authorized<FoodRow>): Promise<voi
 }
 
 /**
- * Hides a food that the caller has locked from all but its donor, or takes back one of the reasons for that.
+ * Adds or removes a reason for hiding a food from everyone but its donor. The caller must have locked the food.
  *
- * @returns the food after that
+ * @returns the updated food
  */
 export async function setHiding(tx: Db, food: FoodRow, hiding: store.Hiding): Promise<FoodRow> {
   await store.setHiding(tx, food.id, hiding);
@@ -153,18 +153,18 @@ export async function setFoodStatus(tx: Db, foods: FoodRow[], status: FoodStatus
 }
 
 /**
- * Takes foods whose deadline has passed out of the lists' indexes. The lists leave them out already.
+ * Removes expired food from the list indexes. No visible effect: lists already omit it by its deadline.
  *
- * @returns how many, at most `limit`
+ * @returns the number of foods, at most `limit`
  */
 export async function retireExpired(tx: Db, limit: number, ctx: Context): Promise<number> {
   return store.setPassedExpired(tx, today(ctx), limit);
 }
 
 /**
- * Puts foods back into the lists' indexes that a fast clock took out.
+ * Puts food back into the list indexes if it was removed too early, because a clock was ahead.
  *
- * @returns these foods, at most `limit`, locked
+ * @returns this food, locked, at most `limit`
  */
 export async function bringBackUnexpired(tx: Db, limit: number, ctx: Context): Promise<FoodRow[]> {
   const foods = await store.lockUnexpired(tx, today(ctx), limit);
@@ -173,7 +173,7 @@ export async function bringBackUnexpired(tx: Db, limit: number, ctx: Context): P
   return foods;
 }
 
-/** The facts about a food that public lists show; null when they do not show it. */
+/** Returns what public lists show of a food, or null if they omit it. */
 export function listedFood(
   food: Pick<FoodRow, 'title' | 'deadline' | 'status'> & { hidden?: boolean },
   ctx: Context,
@@ -195,7 +195,7 @@ function found(food: FoodRow | undefined): FoodRow {
 
 const PASSED = msg`Expired Date must be today or later.`;
 
-/** The day that a text means, unless it has passed. */
+/** Parses a day. Returns undefined if it is invalid or has passed. */
 function deadlineFrom(text: string, ctx: Context): Day | undefined {
   const day = parseDay(text, ctx.timeZone);
   return day && day >= today(ctx) ? day : undefined;

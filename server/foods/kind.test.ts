@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, foodInput, listOf } from '../../test/server/factories.ts';
 
-test('a food says its kind by its title, in lists, on its page and in requests, and follows its title', async () => {
+test('the kind of a food follows its title, in lists, on its page and in requests', async () => {
   const app = await buildApp();
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
   const id = await addFood(app, ada, { title: 'خبز طازج' });

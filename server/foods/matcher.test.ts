@@ -3,7 +3,7 @@ import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, listOf } from '../../test/server/factories.ts';
 import { matchesTitle } from './matcher.ts';
 
-/** What people search for, and how donors call it: singular or plural, in another spelling, within longer titles. */
+/** Searches and titles that they find: singular or plural, spelled differently, or within longer titles. */
 const found = {
   en: 'tomatoes/Tomato sauce cherries/cherry_pie berry/Mixed_Berries loaf/two_loaves loaves/Rye_loaf,_fresh eggs/egg pies/Apple_pie',
   de: 'Tomaten/Tomate Birnen/Birne,_reif Brote/Brot Kartoffeln/Kartoffel Nüsse/Nuss_und_Kern Eier/6_Eier Äpfel/Apfelkuchen',
@@ -39,15 +39,15 @@ const all: [string, string, boolean][] = [
 ].map(([search, title, isFound]) => [search, title, isFound]);
 
 describe('a search', () => {
-  test.each(all)('“%s” of “%s”: %s', (search, title, isFound) => {
+  test.each(all)('for “%s” finds “%s”: %s', (search, title, isFound) => {
     expect(matchesTitle(search, title)).toBe(isFound);
   });
 
-  test('finds by the database what it finds by the program, in titles and anywhere', async () => {
+  test('finds the same in the database as in code, in titles and anywhere', async () => {
     const app = await buildApp({ env: { READS_PER_MINUTE: '0' } });
     const titles = [...new Set(all.map(([, title]) => title))];
     for (const [at, title] of titles.entries()) {
-      // Nobody posts so many in a minute.
+      // Several donors, to stay under the limit on posts per minute.
       const donor = await createUser(app, `Ada${at % 10}`);
       await addFood(app, donor, { title, notes: '…', location: '…' });
     }

@@ -4,39 +4,38 @@ import { separateWords } from './search-words.ts';
 import { formsOf } from './word-forms.ts';
 
 /**
- * A search, as all that compares one with foods has it: lists, counts and alerts. Case, accents, width, ä or ae, and singular or plural
- * make no difference. A title is found that has the text as a part or, where a word of it has other forms, all of its words.
+ * A prepared search, shared by lists, counts and alerts. Ignores case, accents, character width, ä versus ae, and singular versus
+ * plural. Finds titles that contain the text or, if one of its words has other forms, all of its words.
  */
 export type Matcher = {
   text: string;
   words: SearchedWord[];
-  /** Whether the words find more than the text does. */
+  /** Whether the words find more titles than the text does. */
   hasForms: boolean;
 };
 
-/** A word of a search in its spellings, each with its forms. */
+/** Spellings of a searched word, each with its forms. */
 export type SearchedWord = Spelling[];
 
 export type Spelling = {
-  /** What titles may have as a part of a longer word, and other texts at the beginning of one; undefined for whole words alone. */
+  /** Matches anywhere in a title's words, but only at the start of words in other texts. Undefined if only whole words match. */
   part: string | undefined;
-  /** What has to be a whole word. */
+  /** Match only whole words. */
   wholes: string[];
-  /** With which the part and all whole words begin. */
+  /** Common prefix of the part and all whole words. */
   guard: string;
 };
 
-/** Letters of a spelling that nobody typed, at least, for it to be found within words: `blu` for `blue` is not. */
+/** Minimum length, in letters, for a derived spelling to match within words. Keeps `blue` from matching every `blu…`. */
 const LEAST_PART = 4;
 
-/** Letters that the forms of a word begin with, at least. */
+/** Minimum length of the common prefix of a word's forms, in letters. */
 const LEAST_GUARD = 3;
 
-/** Prepares a search. */
 export function matcherOf(search: string): Matcher {
   const text = fold(search);
   const typed = separateWords(search);
-  // As ae, oe and ue where an umlaut was typed.
+  // Typed umlauts replaced with ae, oe and ue.
   const spelledOut = separateWords(search.normalize('NFC').replace(/[äöü]/gi, '$&e'));
   const words = typed.map((word, at) => spellingsOf(word, spelledOut[at] ?? word));
   return { text, words, hasForms: words.some((spellings) => spellings.some(isMore)) };
@@ -46,7 +45,7 @@ export function matcherOf(search: string): Matcher {
   }
 }
 
-/** Whether a search finds a food by its title. The database does the same in `matchOfTitle` (search-store.ts). */
+/** Whether a search finds a title. Must agree with the database's `matchOfTitle` (search-store.ts). */
 export function matchesTitle(search: string, title: string): boolean {
   if (!mayFind(search, title)) return false;
   const { text, words, hasForms } = matcherOf(search);
@@ -59,18 +58,18 @@ export function matchesTitle(search: string, title: string): boolean {
   return hasForms && words.every((spellings) => spellings.some(isIn));
 }
 
-/** Whether a part has so few letters that it counts only as a whole word beside others. */
+/** Whether a part is so short that, in a search by words, it must be a whole word. */
 export function isShort(part: string): boolean {
   return [...part].length < LEAST_GUARD;
 }
 
-/** What parts the words of a folded title, one character each. Letters and digits of all scripts are left. */
-export const BETWEEN = '.,;:!?()[]{}<>/\\|"\'`´+*=&%#@~^_-‐‑‒–—„“”‚‘«»·•';
-const between = new RegExp(`[${BETWEEN.replace(/[\]\\^-]/g, '\\$&')}]`, 'g');
+/** Characters that separate the words of a folded title. None are letters or digits of any script. */
+export const WORD_SEPARATORS = '.,;:!?()[]{}<>/\\|"\'`´+*=&%#@~^_-‐‑‒–—„“”‚‘«»·•';
+const between = new RegExp(`[${WORD_SEPARATORS.replace(/[\]\\^-]/g, '\\$&')}]`, 'g');
 
-/** @param spelledOut the same word with ae, oe and ue in place of its umlauts */
+/** @param spelledOut the same word with ae, oe and ue for its umlauts */
 function spellingsOf(word: string, spelledOut: string): SearchedWord {
-  // As in Menue, and not as in neue or queso.
+  // Replaces ue in Menue, but not in neue or queso.
   const umlauts = word.replace(/(?<![aeoq])([aou])e/g, '$1');
   const parts = [...new Set([word, spelledOut, umlauts])];
   return parts.flatMap((part): Spelling[] => {
@@ -79,7 +78,7 @@ function spellingsOf(word: string, spelledOut: string): SearchedWord {
     const forms = formsOf(part);
     const guard = commonBeginning([part, ...forms]);
     if (!isShort(guard)) return [{ ...own, wholes: [...own.wholes, ...forms], guard }];
-    // What is no longer than a syllable would have the database look at half of all titles.
+    // One guard per form, because the database would check half of all titles with such a short common prefix.
     return [{ ...own, guard: part }, ...forms.map((form) => ({ part: undefined, wholes: [form], guard: form }))];
   });
 }

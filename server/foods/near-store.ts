@@ -9,21 +9,20 @@ import { chordOf, metresAlong } from '../places/grid.ts';
 import { isListedOn, type ListedRow, listedFoods } from './food-store.ts';
 import { conditionsFor, type FoodFilter, type FoodPosition, isDeclared } from './search-store.ts';
 
-/** Where a search for food is: some kilometres around a point or, without a radius, the nearest to it. */
+/** Where to search: within a radius of a point, in kilometres, or at any distance from it. */
 export type Around = { point: Point; within: Radius | undefined };
 
-/** The same with a radius. */
 type Area = { point: Point; within: Radius };
 
-/** The end of a page of foods by distance, which are compared by the straight one (`chord`), in metres. */
+/** Cursor of a list by distance. `chord` is the distance along a straight line, in metres. */
 export type NearPosition = { id: string; chord: number };
 
 type NearFilter = Pick<FoodFilter, 'search' | 'scope' | 'declared' | 'blocker'> & { around: Around };
 
-/** How many of the nearest foods are looked through before an index of words or declarations is used: see searchFoods. */
+/** Number of nearest foods to check before using an index of words or declarations: see searchFoods. */
 const REACH = 2_000;
 
-/** As searchFoods, around a point: the nearest first, by the foods' public points. */
+/** Like searchFoods, but sorted by the distance between the food's public place and a point. */
 export async function nearestFoods(
   db: Db,
   today: Day,
@@ -46,9 +45,9 @@ export async function nearestFoods(
       .select('near.chord')
       .orderBy('near.chord')
       .orderBy('foods.id');
-    // Foods in the corners of the box are dropped here, from one page, rather than by a condition on every row before.
-    const isNear = around.within && chordOf(around.within * 1_000);
-    return withDistances((isNear ? page.where('near.chord', '<=', isNear) : page).execute());
+    // Drops food in the corners of the box from this page only, because a condition above would check every row.
+    const maxChord = around.within && chordOf(around.within * 1_000);
+    return withDistances((maxChord ? page.where('near.chord', '<=', maxChord) : page).execute());
   };
   const isNarrow = match.isNarrow || isAnythingDeclared(declared);
   if (around.within || !isNarrow) return pageOf(placed.where(fits));
@@ -58,16 +57,16 @@ export async function nearestFoods(
     .where(fits);
   const found = await pageOf(reached);
   if (found.length === limit) return found;
-  // The offset keeps the planner from going by distance through all foods.
+  // `offset 0` keeps the planner from scanning all food by distance.
   return pageOf(db.selectFrom(placed.where(match.mayHave).where(fits).offset(0).as('foods')).selectAll('foods'));
 }
 
-/** A limit that the planner is not told: it misjudges the box, and would otherwise read and sort all of it. */
+/** Hides a limit from the planner, which misjudges the box and would otherwise read and sort all food in it. */
 function atMost(rows: number): RawBuilder<number> {
   return sql`(select ${rows}::integer)`;
 }
 
-/** As nearestFoods, by deadline. */
+/** Like nearestFoods with a radius, but sorted by deadline. */
 export async function foodsAround(
   db: Db,
   today: Day,
@@ -86,7 +85,7 @@ export async function foodsAround(
   if (!match) return [];
   const direction = sort === 'asc' ? sql`asc` : sql`desc`;
   const inOrder = sql`foods.deadline ${direction}, foods.id ${direction}`;
-  // The offset keeps the planner from going by deadline through all foods elsewhere.
+  // `offset 0` keeps the planner from scanning all food by deadline, wherever it is.
   const reached = db
     .selectFrom('foods')
     .select(['id', 'deadline', chordTo(point).as('chord')])
@@ -111,7 +110,7 @@ async function withDistances<Row extends { chord: number }>(
   return (await rows).map((row) => ({ ...row, distance: Math.round(metresAlong(row.chord)) }));
 }
 
-/** In the words of the index `foods_spot` (001-schema.sql). */
+/** Written as in the index `foods_spot` (001-schema.sql). */
 const spot = sql`spot_of(foods.area_lat, foods.area_lon)`;
 
 function chordTo(point: Point): RawBuilder<number> {
@@ -122,7 +121,7 @@ function isWithin(point: Point, within: Radius): RawBuilder<boolean> {
   return sql<boolean>`${isPlaced({ point, within })} and ${chordTo(point)} <= ${chordOf(within * 1_000)}::float8`;
 }
 
-/** The condition for the index: with a radius a box around the area, whose corners are too far away. */
+/** Index condition. With a radius, matches the box around the area, including corners that are too far away. */
 function isPlaced({ point, within }: Around): RawBuilder<boolean> {
   const isAnywhere = sql<boolean>`foods.area_lat is not null`;
   if (!within) return isAnywhere;

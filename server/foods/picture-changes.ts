@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts';
 import type { TransactionContext } from '../events/transact.ts';
 import { findFoods, listedFood } from './food.ts';
 
-/** Publishes that the picture of these foods and people is another one, or gone. */
+/** Publishes that the pictures of these foods and users have changed or been removed. */
 export async function publishPictureChanges(
   tx: Db,
   { foodIds, personIds }: { foodIds: string[]; personIds: string[] },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, errorOf, foodInput, type TestUser } from '../../test/server/factories.ts';
 
-/** A food with someone in its queue, and what others are told as the photos of both, in every place that shows them. */
+/** Adds a food with a request. The returned function gives both users this photo, and returns their photos as others see them. */
 async function larder() {
   const app = await buildApp();
   const [donor, requester] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
@@ -19,14 +19,14 @@ async function larder() {
   };
 }
 
-test('a photo that leads into a private network reaches nobody else', async () => {
+test('a photo in a private network is not shown to others', async () => {
   const shownPhotos = await larder();
   expect(await shownPhotos('http://192.168.1.1/me.jpg')).toEqual(['', '', '', '']);
   const photo = 'https://cdn.example.org/me.jpg';
   expect(await shownPhotos(photo)).toEqual([photo, photo, photo, photo]);
 });
 
-test('a food with a picture in a private network is refused', async () => {
+test('a food with a picture in a private network is rejected', async () => {
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
   for (const image of ['http://192.168.1.1/loaf.jpg', 'http://printer.local/loaf.jpg', 'http://0x7f.1/loaf.jpg']) {

@@ -9,8 +9,8 @@ import { presentContents } from './contents.ts';
 import { asRead, type ListedRow } from './food-store.ts';
 
 /**
- * A food as the API answers it: the fields that the contract names, and no others. Its donor reads their own e-mail in it even
- * if they hide it from others, as a client of the spec knows by the e-mail whose food it is.
+ * Returns a food in API format: the contract's fields only. Donors get their own email even if they hide it from others, because
+ * the spec's clients identify the owner by email.
  */
 export function presentFood(
   food: ListedRow,
@@ -41,13 +41,13 @@ function presentParts({ unit, inParts, quantity, taken }: ListedRow): Pick<contr
   return { ...(unit && { unit }), ...(inParts && { inParts, left: quantity - taken }) };
 }
 
-/** What a food is by its title; nothing where that names no known kind. */
+/** Returns the kind of food that the title names. Empty if it names no known kind. */
 export function presentKind({ title }: { title: string }): Pick<contract.Food, 'kind'> {
   const kind = kindOf(title);
   return kind ? { kind } : {};
 }
 
-/** The public place of a food. Everyone may know how exact it is. */
+/** Returns the public place of a food, with its radius. */
 function presentArea({ areaLat, areaLon, distance }: ListedRow): Pick<contract.Food, 'area' | 'distance'> {
   if (areaLat === null || areaLon === null) return {};
   const area = { lat: areaLat, lon: areaLon };

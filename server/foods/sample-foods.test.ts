@@ -11,7 +11,7 @@ import { addSampleFoods } from './sample-foods.ts';
 
 const at = { clock: () => NOW, timeZone: 'Europe/Vienna' };
 
-test('a new site has sixteen foods that can be had, one of them soon', async () => {
+test('a new site has sixteen foods, one of them Coming Soon', async () => {
   const database = await freshDatabase();
   for (const _start of ['first', 'second']) await migrate(database.db, (db) => addSampleFoods(db, at, english));
   const app = await buildApp({ database });
@@ -28,7 +28,7 @@ test('a new site has sixteen foods that can be had, one of them soon', async () 
   expect(await listOf(app, '/all-foods?search=CROISSANT')).toEqual(['A dozen croissants']);
 });
 
-test('a sample is told from what somebody gives, in lists, on its page and on the list of who asks for it', async () => {
+test('a sample is marked as such in lists, on its page and in the requester’s list', async () => {
   const database = await freshDatabase();
   await migrate(database.db, (db) => addSampleFoods(db, at, english));
   const app = await buildApp({ database });
@@ -46,8 +46,8 @@ test('a sample is told from what somebody gives, in lists, on its page and on th
   expect(requests.map(isSample)).toEqual([true]);
 });
 
-describe('samples come behind all that people give', () => {
-  /** A site with three foods of Ada's, that are due before, among and after the samples. */
+describe('samples come after all other food', () => {
+  /** A site with samples and three foods by Ada, with deadlines before, among and after those of the samples. */
   async function mixedSite() {
     const app = await sampleSite();
     const ada = await createUser(app, 'Ada');
@@ -68,7 +68,7 @@ describe('samples come behind all that people give', () => {
     ['/all-foods?search=a&sort=asc', ['Bread for today', 'Loaf for next week', 'Late loaf']],
     ['/all-foods?near=47.07,15.44&within=any&sort=near', ['Late loaf', 'Loaf for next week', 'Bread for today']],
     ['/all-foods?search=b&in=anywhere', ['Late loaf', 'Loaf for next week', 'Bread for today']],
-  ])('in %s, on whichever page they are', async (path, given) => {
+  ])('in %s, whatever the page size', async (path, given) => {
     const app = await mixedSite();
     const whole = await listOf(app, path);
     expect(whole.slice(0, 3)).toEqual(given);
@@ -81,7 +81,7 @@ describe('samples come behind all that people give', () => {
     }
   });
 
-  test('in their own order: the soonest to expire first, or the last', async () => {
+  test('in the list’s own order, by ascending or descending deadline', async () => {
     const app = await mixedSite();
     const deadlines = await listOf(app, '/all-foods?sort=asc', 'deadline');
     expect(deadlines.slice(3)).toEqual(deadlines.slice(3).toSorted());
@@ -89,20 +89,20 @@ describe('samples come behind all that people give', () => {
     expect(descending.slice(3)).toEqual(descending.slice(3).toSorted().toReversed());
   });
 
-  test('near a place there are none, wherever that is', async () => {
+  test('and are not found near any place', async () => {
     const app = await mixedSite();
     const placed = await app.db.selectFrom('foods').select('id').where('areaLat', 'is not', null).execute();
     expect(placed).toEqual([]);
     expect(await listOf(app, '/all-foods?near=47.07,15.44&within=10')).toEqual([]);
   });
 
-  test('a count of foods is one of what people give', async () => {
+  test('and are not counted', async () => {
     const app = await mixedSite();
     const count = async (query = '') => (await (await app.call('GET', `/food-count${query}`)).json()).count;
     expect([await count(), await count('?search=loaf'), await count('?search=pizza')]).toEqual([3, 2, 0]);
   });
 
-  test('a page goes on where it was when the samples are deleted meanwhile', async () => {
+  test('and can be deleted between two pages', async () => {
     const app = await mixedSite();
     const first = await app.call('GET', '/foods?limit=2');
     await app.db.deleteFrom('foods').where(isOfSample('foods')).execute();
@@ -111,7 +111,7 @@ describe('samples come behind all that people give', () => {
   });
 });
 
-test('a site on which someone has registered gets none', async () => {
+test('a site with a registered user gets no samples', async () => {
   const database = await freshDatabase();
   const app = await buildApp({ database });
   await addFood(app, await createUser(app, 'Ada'));
@@ -119,7 +119,7 @@ test('a site on which someone has registered gets none', async () => {
   expect(await listOf(app, '/foods')).toEqual(['Sourdough loaf']);
 });
 
-test('nobody becomes a sample donor by registering their e-mail', async () => {
+test('registering with a sample donor’s email does not give access to their food', async () => {
   const database = await freshDatabase();
   await addSampleFoods(database.db, at, english);
   const app = await buildApp({ database });

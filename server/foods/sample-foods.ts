@@ -21,7 +21,7 @@ type Sample = {
   quantity: number;
   unit?: Unit;
   inParts?: boolean;
-  /** Days from today until its deadline. */
+  /** Days from today until the deadline. */
   days: number;
   location: Message;
   notes: Message;
@@ -178,10 +178,10 @@ const samples: Sample[] = [
   },
 ];
 
-/** Adds some foods, in the site's own words, to a site on which nobody has registered yet, so that a newcomer sees it alive. */
+/** Adds sample food, in the site's language, to a site without users, so that it does not look empty to newcomers. */
 export async function addSampleFoods(db: Db, ctx: Pick<Context, 'clock' | 'timeZone'>, words: Words): Promise<void> {
-  const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (someone) return;
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (user) return;
   const ids = new Map<string, string>();
   for (const donor of donors) {
     const id = uuidv7();
@@ -193,8 +193,8 @@ export async function addSampleFoods(db: Db, ctx: Pick<Context, 'clock' | 'timeZ
   }
   for (const { donor, art, days, status = 'Available', ...food } of samples) {
     const { title, location, notes } = food;
-    const said = { title: words._(title), location: words._(location), notes: words._(notes) };
-    const details = { ...food, ...said, image: `/art/food-${art}.svg`, deadline: dayAfter(days, ctx) };
+    const texts = { title: words._(title), location: words._(location), notes: words._(notes) };
+    const details = { ...food, ...texts, image: `/art/food-${art}.svg`, deadline: dayAfter(days, ctx) };
     await insertFood(db, ids.get(donor) ?? '', details, status);
   }
 }

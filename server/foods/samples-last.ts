@@ -5,12 +5,12 @@ import type { Page } from '../http/paging.ts';
 import { isSample } from '../users/is-sample.ts';
 import type { ListedRow, ListFilter } from './food-store.ts';
 
-/** A list of foods, as far as its filter lets them through. */
+/** Reads a page of a list of food, filtered by `isAmong`. */
 type List<Position> = (part: Page<Position> & Pick<ListFilter, 'isAmong'>) => Promise<ListedRow[]>;
 
 /**
- * A page of a list in which the samples stand behind all that people give, in the same order. Where there are none, the list
- * is asked for as it is.
+ * Reads a page of a list that has samples after all other food, both parts in the list's own order. On a site without samples,
+ * reads the list as it is.
  */
 export async function samplesLast<Position extends { id: string }>(
   db: Db,
@@ -27,7 +27,7 @@ export async function samplesLast<Position extends { id: string }>(
   return [...given, ...(await list({ ...rest, isAmong: sql`foods.id = any(${samples}::uuid[])` }))];
 }
 
-/** The same list without any samples, for what is counted. */
+/** Reads a page of a list without samples, for counts. */
 export async function withoutSamples<Position>(
   db: Db,
   page: Page<Position>,
@@ -38,23 +38,23 @@ export async function withoutSamples<Position>(
   return list(samples.length === 0 ? page : { ...page, isAmong: notIn(samples) });
 }
 
-/** The servers that know that there are no sample foods. As these come before anyone else does, there will be none again. */
-const without = new WeakSet<Context>();
+/** Contexts of servers that have found no samples. New samples cannot appear: they are only added to a site without users. */
+const sampleless = new WeakSet<Context>();
 
-/** The ids of the sample foods, in any state. Once they are gone a server no longer asks its database for them. */
+/** Returns the IDs of all samples, in any state. Once none are left, a server no longer queries the database for them. */
 export async function sampleFoods(db: Db, ctx: Context): Promise<string[]> {
-  if (without.has(ctx)) return [];
+  if (sampleless.has(ctx)) return [];
   const foods = await db
     .selectFrom('foods')
     .innerJoin('users', 'users.id', 'foods.donorId')
     .select('foods.id')
     .where(isSample('users'))
     .execute();
-  if (foods.length === 0) without.add(ctx);
+  if (foods.length === 0) sampleless.add(ctx);
   return foods.map(({ id }) => id);
 }
 
-/** In words that the indexes of lists can answer by themselves. */
+/** Written so that the list indexes alone are enough to evaluate it. */
 function notIn(samples: string[]) {
   return sql<boolean>`foods.id <> all(${samples}::uuid[])`;
 }

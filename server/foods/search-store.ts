@@ -8,10 +8,10 @@ import type { Db } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import { declaredColumns } from './contents.ts';
 import { isListedOn, type ListedRow, type ListFilter, lengthFor, listedFoods, listedText } from './food-store.ts';
-import { BETWEEN, isShort, type Matcher, matcherOf, type SearchedWord, type Spelling } from './matcher.ts';
+import { isShort, type Matcher, matcherOf, type SearchedWord, type Spelling, WORD_SEPARATORS } from './matcher.ts';
 import { quoted } from './search-words.ts';
 
-/** A search for foods: its words, scope and order, and the declarations that it asks of donors. */
+/** A search for food: its words, scope, order and required declarations. */
 export type FoodFilter = ListFilter & {
   search: string;
   scope: SearchScope;
@@ -19,28 +19,29 @@ export type FoodFilter = ListFilter & {
   declared: Declared;
 };
 
-/** The end of a page of foods. */
+/** Cursor of a list by deadline. */
 export type FoodPosition = { id: string; deadline: Day };
 
-/** How many parts of a text the index of titles is asked for: more than anyone types. */
+/** Maximum number of parts of a text to look up in the title index: more than anyone types. */
 const MOST_PARTS = 100;
 
-/** The conditions on the columns of foods for a search text. */
+/** Conditions on the columns of foods for a search text. */
 type Match = {
   column: 'titleFolded' | 'words';
   has: RawBuilder<boolean>;
-  /** As `has`, or true of a few more foods, in the words of an index. */
+  /** Like `has`, but written as in an index. May match a few more foods. */
   mayHave: RawBuilder<boolean>;
   /**
-   * How many foods a search looks through in their order before it uses that index: first the first number, then the
-   * least further one that promises a full page at the rate found so far.
+   * Numbers of foods to check in list order before resorting to that index. Starts with the smallest. The next one is the
+   * smallest that should fill the page, judging by the hit rate so far.
    */
   reaches: number[];
 };
 
 /**
- * The foods that can still be had on `today` and match `search`, by deadline. A frequent text is found near the
- * beginning, a rare one by an index. The planner can not know how often a text is a part of others.
+ * Returns food that is available on `today` and matches `search`, sorted by deadline. Checks the beginning of the list first,
+ * which is enough for frequent texts, and uses an index for rare ones. The planner cannot choose between the two, because it
+ * cannot know how often a text is part of others.
  */
 export async function searchFoods(
   db: Db,
@@ -60,7 +61,7 @@ export async function searchFoods(
     return rows.slice(0, limit);
   }
   if (!text) {
-    // Declarations have an index of their own. The other conditions are checked in it before any row is fetched.
+    // Selects IDs first: the index of declarations can also check all other conditions, before any row is fetched.
     const ids = db.selectFrom('foods').where(isFound).orderBy(inOrder).limit(limit).select('id');
     return listedFoods(db).where('foods.id', 'in', ids).orderBy(inOrder).execute();
   }
@@ -80,29 +81,30 @@ export async function searchFoods(
     if (found.length === limit) {
       const foods = await page(sql`foods.id = any(${found.map(({ id }) => id)}::uuid[])`);
       if (foods.length === limit) return foods;
-      // One of them has been given away meanwhile.
+      // A food was given away between the two statements, so this page is short. The index finds a full one.
       break;
     }
     reach = reaches.find((further) => further > looked && found.length * further >= limit * looked);
   }
-  // The offset keeps the planner from going by deadline after all.
+  // `offset 0` keeps the planner from scanning by deadline after all.
   return page(sql`foods.id in ${idsAmong(candidates.where(mayHave).offset(0))}`);
 }
 
 /**
- * The condition for all of these declarations, in the words of the index `foods_declared` (001-schema.sql). It is one condition,
- * which the planner expects one food in 200 to meet. Of several conditions it would expect none to, and go through all foods.
+ * Returns the condition for all of these declarations, written as in the index `foods_declared` (001-schema.sql). The planner
+ * expects 1 food in 200 to meet this single condition. With one condition per declaration, it would expect almost no matches and
+ * scan all food.
  */
 export function isDeclared(declared: Declared): RawBuilder<boolean> {
   const { freeOf: free, diets: diet, conditions: condition } = declaredColumns(declared);
   if ((free | diet | condition) === 0) return sql`true`;
-  // These operators have one precedence in PostgreSQL.
+  // Needs parentheses: PostgreSQL's `&` and `|` have the same precedence.
   const missing = sql`(${free}::int & ~foods.free_of::int) | (${diet}::int & ~foods.diets::int) |
     (${condition}::int & ~foods.conditions::int)`;
   return sql`(foods.free_of | foods.diets | foods.conditions) <> 0 and (${missing}) = 0`;
 }
 
-/** The conditions for a search text, which is narrow if there is one; undefined when no food can match. */
+/** Returns the conditions for a search text, or undefined if no food can match. `isNarrow` unless the text is empty. */
 export function conditionsFor({
   search,
   scope,
@@ -118,8 +120,8 @@ function matchOf(search: string, scope: SearchScope): Match | undefined {
 }
 
 /**
- * Reading one food in the index of deadlines, which holds the title, takes a quarter of a microsecond. Fetching one that
- * the index of titles has found takes some microseconds (bench/search.ts).
+ * Checks many foods in list order: reading one in the deadline index, which includes the title, takes a quarter of a microsecond,
+ * but fetching one found with the title index takes several (bench/search.ts).
  */
 function matchOfTitle({ text, words, hasForms }: Matcher): Match {
   const reaches = [2_000, 10_000, 50_000];
@@ -128,14 +130,14 @@ function matchOfTitle({ text, words, hasForms }: Matcher): Match {
   const [[only] = [], more] = words;
   return {
     column: 'titleFolded',
-    // One word is a part already.
+    // For a single word, `hasWords` includes `hasPart`.
     has: only?.part === text && !isShort(text) && !more ? hasWords : any([hasPart(text), hasWords]),
     mayHave: mayHaveWords(words),
     reaches,
   };
 }
 
-/** A title that has the guard of none of a word's spellings need not be taken apart. */
+/** Checks the guard first, so that titles without it need not be split into words. */
 function hasSpelling({ part, wholes, guard }: Spelling): RawBuilder<boolean> {
   const isIn = part === undefined ? [] : [isShort(part) ? hasAnyWhole([part]) : hasPart(part)];
   if (wholes.length === 0) return all(isIn);
@@ -165,8 +167,8 @@ function hasAnyWhole(words: string[]): RawBuilder<boolean> {
   return sql`${parted} like any(${words.map((word) => `% ${escapeLike(word)} %`)}::text[])`;
 }
 
-/** A title with blanks between its words, at its ends too. */
-const parted = sql`(' ' || translate(title_folded, ${sql.lit(BETWEEN)}, ${sql.lit(' '.repeat(BETWEEN.length))}) || ' ')`;
+/** A title with spaces between its words and at both ends. */
+const parted = sql`(' ' || translate(title_folded, ${sql.lit(WORD_SEPARATORS)}, ${sql.lit(' '.repeat(WORD_SEPARATORS.length))}) || ' ')`;
 
 function all(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql`(${sql.join(conditions, sql` and `)})`;
@@ -176,22 +178,25 @@ function any(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** The words are only in the table. Reading one in this order takes as long as reading one that their index has found. */
+/**
+ * Checks fewer foods in list order: words are only in the table, so reading a row takes as long as fetching one found with the
+ * word index.
+ */
 function matchOfWords({ words }: Matcher): Match | undefined {
   if (words.length === 0) return undefined;
   const has = sql<boolean>`words @@ ${wordQuery(words)}::tsquery`;
   return { column: 'words', has, mayHave: has, reaches: [500, 2_000, 20_000] };
 }
 
-/** A query for foods that have, for each word of a search, one that begins with it or is one of its forms; in PostgreSQL's notation. */
+/** Returns a tsquery for food that contains, for each searched word, a word that starts with it or is one of its forms. */
 function wordQuery(words: SearchedWord[]): string {
   const lexemesOf = ({ part, wholes }: Spelling) => [...(part ? [`${quoted(part)}:*`] : []), ...wholes.map(quoted)];
   return words.map((spellings) => `(${spellings.flatMap(lexemesOf).join(' | ')})`).join(' & ');
 }
 
 /**
- * The longest parts of a text that the index of titles knows: three characters each, as PostgreSQL counts them. The index is asked
- * for so many of them at most, since each takes the database a tenth of a millisecond, and one sign can fold to eighteen letters.
+ * Returns the trigrams of a text, which the title index contains, with characters counted as in PostgreSQL. Returns at most
+ * MOST_PARTS, because each takes the database a tenth of a millisecond, and one character can fold to eighteen letters.
  */
 function trigramsOf(text: string): string[] {
   const characters = [...text];

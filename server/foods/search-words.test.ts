@@ -9,11 +9,11 @@ test.each([
   ['7up寿司', ['7up', '寿司', '司']],
   ['日月火水木金土日月火', ['日月火水木金土日', '月火水木金土日月', '火水木金土日月火']],
   ['%_\\ 🥨 …', []],
-])('the words of %s are known', (text, words) => {
+])('splits %s into words', (text, words) => {
   expect(wordsOf(text).slice(0, words.length || 1)).toEqual(words);
 });
 
-test('no word is longer than the database takes', () => {
+test('truncates words to the length that the database supports', () => {
   expect(wordsOf('x'.repeat(2000))).toEqual(['x'.repeat(40)]);
   expect(wordsOf('𝕏'.repeat(2000))).toEqual(['x'.repeat(40)]);
 });

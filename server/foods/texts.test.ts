@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, foodInput, listOf, requestFood } from '../../test/server/factories.ts';
 
-test('what would show nothing is refused as missing, and what can not be stored as such', async () => {
+test('invisible text is rejected as missing, and text that cannot be stored is rejected too', async () => {
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
   for (const [title, message] of [

@@ -1,21 +1,22 @@
 import { foodWords } from '#food-words';
 import { kindOf } from '../../contract/food-kinds/kind-of.ts';
 
-/** How many letters two forms of a word have in common at their beginnings, at least, unless the word is known; and of each. */
+/** Minimum lengths, in letters. `stem`: what forms have in common, unless the word names a known kind of food. `form`: a form. */
 const LEAST = { stem: 3, form: 3 };
 
-/** Endings that stand for each other in a word's singular and plural, in any language. */
+/** Pairs of interchangeable singular and plural endings, of all languages. */
 const swaps = [...new Set(foodWords.flatMap(({ plurals = '' }) => plurals.split(' ').filter(Boolean)))].flatMap(
   (pair) => {
     const [one = '', other = ''] = pair.split('/');
-    // Nothing is added to nothing: the longer word is found as it is typed.
+    // No swap from an empty ending, because a search finds longer words anyway.
     return [[one, other] as const, ...(other ? [[other, one] as const] : [])];
   },
 );
 
 /**
- * The singular and plural forms of a folded word in any language, as far as they do not begin with the word itself. All name the
- * same kind of food, or none: `pasta` is no plural of `paste`. Of a word that names none its beginning may, as a short one's plural is not known.
+ * Returns the singular and plural forms of a folded word in any language, except those that start with the word itself. Forms
+ * must name the same kind of food as the word, or none if it names none: `pasta` is not a plural of `paste`. Exception: a prefix
+ * of a word that names no kind may name one, because the plurals of short words are not known.
  */
 export function formsOf(word: string): string[] {
   const kind = kindOf(word);
@@ -30,7 +31,7 @@ function swapped(word: string, from: string, to: string, least: number): string[
   return word.endsWith(from) && [...stem].length >= least ? [stem + to] : [];
 }
 
-/** Dutch doubles a vowel where the syllable closes, and a consonant where the vowel stays short: brood and broden, bol and bollen. */
+/** Dutch doubles vowels in closed syllables (brood, broden) and consonants after short vowels (bol, bollen). */
 function dutchFormsOf(word: string): string[] {
   return [
     word.replace(/([aeou])([^aeiouy])en$/, '$1$1$2'),

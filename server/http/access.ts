@@ -12,17 +12,17 @@ import {
   identifyViewer,
 } from './session.ts';
 
-/** Access control of a call: the middleware that checks it, and its part of the call's description. */
+/** Access control of a call: the middleware that checks it, and its part of the API description. */
 export type Access = {
   /** Absent if access does not depend on the user. */
   security?: Record<string, string[]>[];
   middleware?: H | H[];
   errors: readonly ApiErrorCode[];
-  /** Errors of calls that change something, besides `errors`. */
+  /** Additional errors of calls that change something. */
   changeErrors?: readonly ApiErrorCode[];
 };
 
-/** The kinds of access to a call, and what each finds out about the user. session.ts and moderator.ts say who passes. */
+/** Kinds of access to a call, and the user data that each provides. session.ts and moderator.ts define who passes. */
 export type AccessKinds = {
   anyone: ViewerEnv['Variables'];
   anyoneWhoBlocks: ViewerEnv['Variables'];
@@ -41,7 +41,7 @@ const changeErrors = ['NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS'] as const satisfies A
 const shareErrors = ['EMAIL_NOT_CONFIRMED', ...changeErrors] as const satisfies ApiErrorCode[];
 const roleErrors = { errors: ['NOT_FOUND'], changeErrors: ['TOO_MANY_ATTEMPTS'] } as const;
 
-/** Makes the kinds of access. */
+/** Creates the middleware and description of each kind of access. */
 export function access(deps: Deps) {
   return {
     anyone: { security: sessionOrNone, middleware: identifyViewer(deps), errors: [] },

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { Env } from './env.ts';
 
 /**
- * Finds the visitor's address: the socket's or, behind `trustProxy` proxies, the one that the outermost of them saw.
- * Entries further left in X-Forwarded-For are the visitor's own claim.
+ * Sets the visitor's address: the socket's or, behind `trustProxy` proxies, the one that the outermost proxy saw. Visitors can
+ * forge the entries further left in X-Forwarded-For.
  */
 export function clientAddress(trustProxy: number) {
   return createMiddleware<Env>(async (c, next) => {
@@ -13,19 +13,19 @@ export function clientAddress(trustProxy: number) {
   });
 }
 
-/** The visitor's address, or its network for IPv6, by the header of the proxies and the socket's own. */
+/** Returns the visitor's address (for IPv6, its /64 network) from X-Forwarded-For and the socket's address. */
 export function addressOf(forwardedFor: string | string[] = '', socket = 'unknown', trustProxy: number): string {
   const hops = String(forwardedFor).split(',');
   const forwarded = trustProxy > 0 ? hops.at(-trustProxy)?.trim() : undefined;
   return network(forwarded || socket);
 }
 
-/** The network that a provider may have given to one customer, of an address by `addressOf`: of IPv6 a whole /48. */
+/** Returns the network that a provider may assign to one customer: for IPv6 a /48. Takes a result of `addressOf`. */
 export function providersNetwork(address: string): string {
   return address.split(':').slice(0, 3).join(':');
 }
 
-/** The network of an IPv6 address: one household has a whole /64, which counts as one address. */
+/** Returns the /64 network of an IPv6 address. One household has a whole /64, which counts as one address. */
 function network(text: string): string {
   const address = withoutPort(text);
   if (!isIPv6(address)) return address;
@@ -41,7 +41,7 @@ function network(text: string): string {
     .join(':');
 }
 
-/** Some proxies name the visitor's port too, which changes each time. */
+/** Removes the port. Some proxies append the visitor's port, which changes each time. */
 function withoutPort(address: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;
 }

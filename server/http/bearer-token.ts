@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { Env } from './env.ts';
 
-/** Lets only those pass who send METRICS_TOKEN, with which programs watch a site. */
+/** Requires METRICS_TOKEN, with which programs monitor a site. */
 export function requireToken(token: string) {
   return createMiddleware<Env>(async (c, next) => {
     const given = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? '';

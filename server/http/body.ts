@@ -4,17 +4,19 @@ import type { ApiErrorCode } from '../../contract/errors.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import type { Env } from './env.ts';
 
-/** How many bytes of an unwanted body are still received, and dropped, before its connection is cut. */
+/** Maximum number of bytes of a rejected body to receive and discard before its connection is closed. */
 export const MAX_DROPPED = 16 * 1024 * 1024;
 
-/** For how long it is received, in milliseconds: as long as a body that is wanted (admission/receive-body.ts). */
+/**
+ * Maximum time to discard a rejected body, in milliseconds: the same as for receiving accepted ones (admission/receive-body.ts).
+ */
 const DROPPED_FOR = 60_000;
 
 /**
- * For routes that receive their body themselves, with `receiveAtMost`, after all other checks. It makes an answer that is
- * ready before then reach its sender, who may still be sending.
+ * For routes that receive their body themselves, with `receiveAtMost`, after all other checks. Ensures that a response that is
+ * ready before the whole body has arrived reaches the client, even if the client is still sending.
  *
- * @param droppedFor for how long what is not wanted is received, in milliseconds
+ * @param droppedFor maximum time to discard a rejected body, in milliseconds
  */
 export function receiveLater(droppedFor = DROPPED_FOR) {
   return createMiddleware<Env>(async (c, next) => {
@@ -22,20 +24,20 @@ export function receiveLater(droppedFor = DROPPED_FOR) {
     const { body } = c.req.raw;
     if (!body || body.locked) return;
     const answer = await answerBeforeTheEnd(c.res, body.getReader(), droppedFor);
-    // The former response would be merged into it.
+    // Otherwise Hono would merge the old response's headers into the new one.
     c.res = undefined;
     c.res = answer;
   });
 }
 
-/** How fast a body has to arrive: this many bytes, or its end, within each span of this many milliseconds. */
+/** Minimum speed of a body: this many bytes, or its end, in each interval of this many milliseconds. */
 export type Pace = { bytes: number; within: number };
 
 /**
- * Receives a body behind `receiveLater`, part by part as it arrives. If the caller stops in the middle, the rest is dropped.
+ * Yields a body in chunks as they arrive. Requires `receiveLater`. If the caller stops early, the rest is discarded.
  *
- * @param bytes how long it may be
- * @throws ApiError `tooLong` for one that is longer, `incomplete` for one that breaks off or arrives more slowly than `pace`
+ * @param bytes maximum length
+ * @throws ApiError `tooLong` if the body is longer, `incomplete` if it breaks off or is slower than `pace`
  */
 export async function* receiveAtMost(
   req: HonoRequest,
@@ -66,7 +68,7 @@ export async function* receiveAtMost(
     }
   } finally {
     clearInterval(watch);
-    // Nobody may be waiting when it is found to be slow.
+    // Avoids an unhandled rejection if the body becomes too slow while no read is waiting.
     slow.promise.catch(() => {});
     if (!isReceived) reader.releaseLock();
   }
@@ -75,8 +77,8 @@ export async function* receiveAtMost(
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Sends an answer at once and ends it when the sender is done. A connection that is closed while data still arrives is
- * reset, and its sender may never see the answer.
+ * Sends a response immediately, but does not end it until the client has finished sending. Closing a connection while data is
+ * still arriving resets it, and the client may never see the response.
  */
 async function answerBeforeTheEnd(answer: Response, rest: Reader, droppedFor: number): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer());

@@ -6,12 +6,15 @@ import type { Env } from './env.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /**
- * Sets Cache-Control on every answer that does not set it itself. Public answers may be stored by browsers, which
- * revalidate them before each use. If `sharedCacheSeconds` is set, public pages may also be stored by caches in front of
- * this server, where their address says in which language they are: many caches heed no `Vary` but that of the encoding, and
- * would give everybody the first visitor's. All other answers of the API, answers to a session and answers that set a cookie are
- * stored nowhere. A guest's page is stored by their own browser only. No page is to be changed on its way: a proxy that writes other
- * words in the place of e-mail addresses makes a page that React does not know again.
+ * Sets Cache-Control on every response that does not set it itself:
+ *
+ * - Public responses may be stored by browsers, which revalidate them before each use.
+ * - If `sharedCacheSeconds` is set, caches in front of this server may also store public pages whose URL determines the language.
+ *   Many caches ignore every `Vary` but that of the encoding, and would serve the first visitor's language to everyone.
+ * - Other API responses, responses to a session and responses that set a cookie are not stored at all.
+ * - Other pages for guests are stored only by their own browser.
+ *
+ * Proxies must not transform pages: one that obfuscates email addresses, for example, breaks React's hydration.
  */
 export function cacheControl({
   publicUrl,
@@ -27,9 +30,9 @@ export function cacheControl({
     const isSigned = session.read(c) !== undefined;
     const mayBeShared = isPublic(c, isSigned);
     const isCall = c.req.path.startsWith('/api/');
-    // A page that hears of a change asks for the present data, which no cache in between may answer.
+    // Not API responses: after an event, pages fetch current data, and a shared cache could serve stale data.
     const isShared = mayBeShared && seconds > 0 && !isCall && languageNamed({ languages }, c.req.url) !== undefined;
-    // The same URL has another answer for a session.
+    // A session gets a different response at the same URL.
     if (isShared && viewer) headers.append('Vary', 'Cookie');
     const isPrivate = isCall || isSigned || headers.has('Set-Cookie');
     const usual = mayBeShared
@@ -39,8 +42,8 @@ export function cacheControl({
       : isPrivate
         ? 'no-store'
         : 'private, no-cache';
-    const said = headers.get('Cache-Control') ?? (isShared ? shared : usual);
-    headers.set('Cache-Control', isPage(headers) ? unchanged(said) : said);
+    const value = headers.get('Cache-Control') ?? (isShared ? shared : usual);
+    headers.set('Cache-Control', isPage(headers) ? withNoTransform(value) : value);
   };
 }
 
@@ -48,7 +51,7 @@ function isPage(headers: Headers): boolean {
   return /^text\/html/i.test(headers.get('Content-Type') ?? '');
 }
 
-/** Forbids whatever stands in between to change an answer. */
-export function unchanged(cacheControl: string): string {
+/** Adds `no-transform`, so that proxies do not change the response. */
+export function withNoTransform(cacheControl: string): string {
   return /no-transform/i.test(cacheControl) ? cacheControl : `${cacheControl}, no-transform`;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser } from '../../test/server/factories.ts';
 
-test('what is only for one person is compressed too, by what their browser can read, unless it is short', async () => {
+test('private responses are compressed too, in an encoding that the browser accepts, unless they are short', async () => {
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
   await addFood(app, ada, { notes: 'Baked this morning. '.repeat(60) });

@@ -3,8 +3,8 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { encode, encodingFor } from '../kernel/encoding.ts';
 
 /**
- * Compresses answers in one go. Hono's own middleware does so by way of streams, which takes several times as long, and
- * knows no brotli. Streams of events and answers that are already compressed are left alone.
+ * Compresses responses in one go. Hono's own middleware uses streams, which takes several times as long, and does not support
+ * Brotli. Event streams and responses that are already compressed are left unchanged.
  */
 export function compress(): MiddlewareHandler {
   return async (c, next) => {
@@ -19,7 +19,7 @@ export function compress(): MiddlewareHandler {
     const headers = new Headers(res.headers);
     headers.set('Content-Length', String(encoded.bytes.length));
     if (encoded.encoding !== 'identity') headers.set('Content-Encoding', encoded.encoding);
-    // The former response would be merged into it.
+    // Otherwise Hono would merge the old response's headers into the new one.
     c.res = undefined;
     c.res = new Response(encoded.bytes as Uint8Array<ArrayBuffer>, { status: res.status, headers });
   };

@@ -14,7 +14,7 @@ import { httpServer } from '../http-server.ts';
 import { receiveLater } from './body.ts';
 import type { Env } from './env.ts';
 
-/** The app behind its gate and a real socket. `open` makes a connection to it. */
+/** The app behind its admission gate, on a real socket. `open` opens a connection to it. */
 async function site(options: Parameters<typeof httpServer>[0] = {}) {
   const log: string[] = [];
   const app = await buildApp({ listens: true, onLog: (entry) => log.push(entry) });
@@ -29,7 +29,7 @@ async function site(options: Parameters<typeof httpServer>[0] = {}) {
     await once(socket, 'connect');
     return connection(socket);
   };
-  /** Waits until the head of the next call has been read. */
+  /** Waits until the headers of the next request have been read. */
   const called = async () => ((await once(server, 'request')) as [IncomingMessage])[0];
   return { app, open, called, log: () => log.map((entry) => JSON.parse(entry)) };
 }
@@ -54,7 +54,7 @@ function connection(socket: Socket) {
     send: (text: string) => new Promise<void>((resolve) => socket.write(text, () => resolve())),
     receives: (pattern: string | RegExp) => vi.waitFor(() => expect(received).toMatch(pattern), { timeout: 30_000 }),
     received: () => received,
-    /** How the connection has ended: 'closed' or an error's message; undefined while it is open. */
+    /** How the connection ended: 'closed' or an error message. Undefined while it is open. */
     ending: () => ending,
     over,
     ends: () => vi.waitFor(() => expect(ending).toBeDefined(), { timeout: 30_000 }),
@@ -69,10 +69,10 @@ const framed = `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
 
 describe('a body that is too long', () => {
   test.each([
-    ['says so', `Content-Length: ${chunk.length * 30}`, chunk, ''],
-    ['does not say how long it is', 'Transfer-Encoding: chunked', framed, '0\r\n\r\n'],
+    ['has a Content-Length', `Content-Length: ${chunk.length * 30}`, chunk, ''],
+    ['is chunked', 'Transfer-Encoding: chunked', framed, '0\r\n\r\n'],
   ])(
-    'and %s is answered while it is sent, and its connection can be used again',
+    'and %s is rejected while it is being sent, and its connection can be reused',
     async (_what, header, piece, last) => {
       const client = await (await site()).open();
       await client.send(health);
@@ -80,7 +80,7 @@ describe('a body that is too long', () => {
 
       await client.send(post(header) + piece.repeat(10));
       await client.receives(/HTTP\/1\.1 413 [\s\S]*{"code":"BODY_TOO_LARGE",.*}/);
-      // Whoever only looks for an answer when they have sent everything takes their time.
+      // Some clients read the response only after they have sent everything.
       await wait(600);
       await client.send(piece.repeat(10));
       expect(client.ending()).toBeUndefined();
@@ -89,7 +89,7 @@ describe('a body that is too long', () => {
     },
   );
 
-  test('and has no end is cut off', async () => {
+  test('and never ends is cut off', async () => {
     const client = await (await site()).open();
     await client.send(post('Transfer-Encoding: chunked'));
     const many = framed.repeat(100);
@@ -113,13 +113,13 @@ const furtherUnread: typeof unread = [
   ['DELETE /photos/x', 404],
   ['POST /api/photos', 401],
 ];
-describe('a body that nobody reads and that comes late is answered, and its connection can be used again:', () => {
+describe('a request whose unused body arrives late is answered, and its connection can be reused:', () => {
   const sendLate = async (line: string, status: number) => {
     const client = await (await site()).open();
     await client.send(
       `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n`,
     );
-    // A connection whose answer came first would be closed by now.
+    // If the response had ended before the body arrived, the connection would be closed by now.
     await wait(1_100);
     await client.send(`bread${health}`);
     await client.receives(new RegExp(`HTTP/1\\.1 ${status} [\\s\\S]*HTTP/1\\.1 200 OK[\\s\\S]*"ok"`));
@@ -132,7 +132,7 @@ describe('a body that nobody reads and that comes late is answered, and its conn
 test.each([
   ['a body of a known length', 'Content-Length: 20'],
   ['a body of an unknown length', 'Transfer-Encoding: chunked'],
-])('a visitor who hangs up in the middle of %s is no failure of ours', async (_what, header) => {
+])('a client that hangs up in the middle of %s is not logged as an error', async (_what, header) => {
   const { open, called, log } = await site();
   const client = await open();
   const call = called();
@@ -146,14 +146,14 @@ test.each([
   expect(log()).toMatchObject([{ level: 30, method: 'GET', status: 200 }]);
 });
 
-describe('a server that waits only so long', () => {
-  // Long enough for what a busy machine takes to send a call.
+describe('a server with timeouts', () => {
+  // Long enough for a busy machine to send a request.
   const timeouts = {
     ...{ headersTimeout: 2_000, requestTimeout: 2_000, keepAliveTimeout: 2_000 },
     connectionsCheckingInterval: 20,
   };
 
-  test('ends connections that owe a head, a body or another request', async () => {
+  test('closes connections that send no complete headers, no complete body or no further request', async () => {
     const { open, log } = await site({ ...timeouts });
     const [head, body, idle] = [await open(), await open(), await open()];
     await head.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n');
@@ -168,7 +168,7 @@ describe('a server that waits only so long', () => {
     expect(log().filter(({ level }) => level > 30)).toEqual([]);
   });
 
-  test('lets an event stream go on', async () => {
+  test('keeps event streams open', async () => {
     const { app, open } = await site({ ...timeouts });
     const [client, idle] = [await open(), await open()];
     await client.send('GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -181,7 +181,7 @@ describe('a server that waits only so long', () => {
   });
 });
 
-test('an answer that nobody reads for long ends its connection', async () => {
+test('a connection is closed if its response is not read for a long time', async () => {
   const server = httpServer({ silence: 500 }).on('request', (_request, response) => {
     response.end(Buffer.alloc(20_000_000));
   });
@@ -202,12 +202,12 @@ describe('a photo', () => {
   const half = chunk.repeat(15);
 
   test.each<[string, number, string[], string, string]>([
-    ['of somebody who is not signed in', 401, [jpeg, 'Content-Length: 300000'], half, half],
-    ['that calls itself a text', 415, ['Content-Type: text/plain', 'Content-Length: 300000'], half, half],
-    ['that says that it is too large', 413, [jpeg, 'Content-Length: 10000001'], half, 'x'.repeat(9_850_001)],
+    ['from a guest', 401, [jpeg, 'Content-Length: 300000'], half, half],
+    ['with a text content type', 415, ['Content-Type: text/plain', 'Content-Length: 300000'], half, half],
+    ['whose Content-Length is too large', 413, [jpeg, 'Content-Length: 10000001'], half, 'x'.repeat(9_850_001)],
     ['that is too large', 413, [jpeg, 'Transfer-Encoding: chunked'], framed.repeat(1_001), '0\r\n\r\n'],
   ])(
-    '%s is answered while it is sent, and its connection can be used again',
+    '%s is rejected while it is being sent, and its connection can be reused',
     async (_what, status, headers, some, rest) => {
       const { app, open } = await site();
       const { cookie } = await createUser(app, 'Ada');
@@ -221,7 +221,7 @@ describe('a photo', () => {
     },
   );
 
-  test('that nobody wants does not hold its connection for as long as one that is wanted', async () => {
+  test('that is rejected does not hold its connection as long as an accepted one', async () => {
     const app = new Hono<Env>().post('/unwanted', receiveLater(50), (c) => c.text('No', 401));
     const server = httpServer().on('request', getRequestListener(app.fetch));
     server.listen(0, '127.0.0.1');
@@ -233,7 +233,7 @@ describe('a photo', () => {
     expect(client.received()).toMatch(/^HTTP\/1\.1 401 [\s\S]*No$/);
   });
 
-  test('that breaks off gives its place to others, and is no failure of ours', async () => {
+  test('whose upload breaks off frees its slot, and is not logged as an error', async () => {
     const { app, open, called, log } = await site();
     const ada = await createUser(app, 'Ada');
     for (let sent = 0; sent < 12; sent++) {
@@ -249,7 +249,7 @@ describe('a photo', () => {
     expect(log().filter(({ level }) => level > 40)).toEqual([]);
   });
 
-  test('that takes too long is given up, and its place is free', async () => {
+  test('that takes too long is aborted, and frees its slot', async () => {
     const { app, open } = await site({ requestTimeout: 2_000, headersTimeout: 2_000, connectionsCheckingInterval: 20 });
     const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const clients = await Promise.all(Array.from({ length: 10 }, open));

@@ -1,37 +1,37 @@
-/** A topic of an answer: the lists of foods, or one food by its id. */
+/** A topic that responses depend on: the food lists, or one food. */
 export type Topic = 'foods' | `food ${string}`;
 
-/** The dependencies of the answer to one request. */
+/** What the response to one request depends on. */
 export type Dependencies = {
-  /** The topics of a public answer: it may be cached until one of these changes. Undefined if it is not public. */
+  /** Topics of a public response, which can be cached until one of them changes. Undefined if it is not public. */
   topics: Topic[] | undefined;
-  /** Whether it depends on who is signed in. */
+  /** Whether the response depends on the signed-in user. */
   viewer: boolean;
-  /** The end of life of the cached answers in it, in milliseconds since 1970. */
+  /** Earliest expiry of the cached responses it includes, in milliseconds since 1970. */
   until: number;
 };
 
-/** The dependencies of an answer before anything is known. */
+/** Returns the initial dependencies of a response. */
 export const noDependencies = (): Dependencies => ({
   topics: undefined,
   viewer: false,
   until: Number.POSITIVE_INFINITY,
 });
 
-/** A request that is being answered, as middleware and handlers have it. */
+/** The part of a Hono context that these functions use. */
 type Answering = { var: { dependencies: Dependencies } };
 
-/** Marks an answer as public, with its topics. */
-export function mayBeKept({ var: { dependencies } }: Answering, ...topics: Topic[]): void {
+/** Marks a response as public and adds its topics. */
+export function markPublic({ var: { dependencies } }: Answering, ...topics: Topic[]): void {
   dependencies.topics = [...(dependencies.topics ?? []), ...topics];
 }
 
-/** Marks an answer as dependent on the signed-in user. The middleware that looks for a session does so (session.ts). */
+/** Marks a response as dependent on the signed-in user. Middleware that looks up a session calls this (session.ts). */
 export function dependsOnViewer({ var: { dependencies } }: Answering): void {
   dependencies.viewer = true;
 }
 
-/** Adds the dependencies of an answer within an answer. The whole is public if all within it are. */
+/** Adds the dependencies of a subrequest's response. The whole response is public only if all its parts are. */
 export function dependsOnSubrequest({ var: { dependencies } }: Answering, answered: Dependencies): void {
   dependencies.viewer ||= answered.viewer;
   dependencies.until = Math.min(dependencies.until, answered.until);
@@ -39,9 +39,9 @@ export function dependsOnSubrequest({ var: { dependencies } }: Answering, answer
 }
 
 /**
- * Whether an answer may be given to others with the same request: to all of them or, if it depends on the viewer, to guests.
+ * Whether a response may be served to others who send the same request: to everyone or, if it depends on the viewer, to guests.
  *
- * @param hasSession whether the request came with a session's cookie, valid or not
+ * @param hasSession whether the request has a session cookie, valid or not
  */
 export function isPublic({ var: { dependencies }, res }: Answering & { res: Response }, hasSession: boolean): boolean {
   const { topics, viewer } = dependencies;

@@ -5,14 +5,13 @@ import type { Context } from '../events/context.ts';
 import type { SiteMemory } from '../site/memory/site-memory.ts';
 import type { Limits } from './limit.ts';
 
-/** The parts of the server that routes need. Some take more, which they name. */
+/** Dependencies that all routes share. Some routes declare additional ones. */
 export type Deps = {
   config: Config;
   db: Db;
   log: Logger;
   ctx: Context;
   limits: Limits;
-  /** Who the site is. */
   site: SiteMemory;
   /** Whether the disk has space for changes. */
   hasSpace: () => Promise<boolean>;

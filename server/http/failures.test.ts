@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, foodInput } from '../../test/server/factories.ts';
 
-/** Sends bytes as they are, as an API client gone wrong would. */
+/** Sends a raw body, as a broken API client would. */
 function send({ app }: TestApp, path: string, body: BodyInit | null, type: string | undefined, cookie = '') {
   const headers = { Cookie: cookie, ...(type !== undefined && { 'Content-Type': type }) };
   return app.request(`/api${path}`, { method: 'POST', body, headers });
@@ -18,7 +18,7 @@ const notJson = {
 const malformed = { status: 400, code: 'MALFORMED_JSON', message: 'The request body isn’t valid JSON.' };
 
 describe('a body', () => {
-  test('that is broken JSON is refused', async () => {
+  test('that is malformed JSON is rejected', async () => {
     const app = await buildApp();
     const { cookie } = await createUser(app, 'Ada');
     for (const path of ['/add-food', '/add-request', '/jwt', '/auth/sign-in/email', '/auth/sign-up/email']) {
@@ -29,7 +29,7 @@ describe('a body', () => {
     }
   });
 
-  test('that is missing is refused, naming what is missing', async () => {
+  test('that is missing is rejected as invalid input', async () => {
     const app = await buildApp();
     const { cookie } = await createUser(app, 'Ada');
     expect(await errorOf(await send(app, '/add-food', null, undefined, cookie))).toMatchObject({
@@ -39,7 +39,7 @@ describe('a body', () => {
     expect(await errorOf(await send(app, '/add-food', '', 'application/json', cookie))).toEqual(malformed);
   });
 
-  test('that does not call itself JSON is refused, as a form on another site can not', async () => {
+  test('without a JSON content type, as a form on another site would send it, is rejected', async () => {
     const app = await buildApp();
     const { cookie } = await createUser(app, 'Ada');
     const json = JSON.stringify(foodInput());
@@ -63,7 +63,7 @@ describe('a body', () => {
     }
   });
 
-  test('may call itself JSON in any of the ways that there are, and any other way is no failure', async () => {
+  test('may have any JSON content type, and a malformed one is rejected without a failure', async () => {
     const app = await buildApp();
     const { cookie } = await createUser(app, 'Ada');
     for (const type of [
@@ -82,7 +82,7 @@ describe('a body', () => {
     }
   });
 
-  test('that nests deep or names odd keys is no failure', async () => {
+  test('with deep nesting or odd keys does not cause a failure', async () => {
     const app = await buildApp();
     const { cookie } = await createUser(app, 'Ada');
     const deep = `{"title":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
@@ -93,7 +93,7 @@ describe('a body', () => {
 });
 
 describe('an address', () => {
-  test('at which there is nothing says so in JSON', async () => {
+  test('that does not exist returns an error as JSON', async () => {
     const app = await buildApp();
     for (const path of [
       '',
@@ -118,7 +118,7 @@ describe('an address', () => {
     }
   });
 
-  test('that takes other methods names them', async () => {
+  test('that supports only other methods lists them in Allow', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     for (const [path, allowed] of [
@@ -151,7 +151,7 @@ describe('an address', () => {
     }
   });
 
-  test('answers HEAD as GET, without a body', async () => {
+  test('responds to HEAD like GET, without a body', async () => {
     const app = await buildApp();
     await addFood(app, await createUser(app, 'Ada'));
     for (const path of ['/foods', '/all-foods', '/food/x']) {
@@ -164,7 +164,7 @@ describe('an address', () => {
 });
 
 describe('an unexpected failure', () => {
-  test('is a plain answer that names its log entry, and says nothing of the inside', async () => {
+  test('returns a plain error with the request ID of its log entry, and no internals', async () => {
     const log: string[] = [];
     const app = await buildApp({ onLog: (entry) => log.push(entry) });
     const ada = await createUser(app, 'Ada');
@@ -198,7 +198,7 @@ describe('an unexpected failure', () => {
     }
   });
 
-  test('of the sign-in service goes the same way', async () => {
+  test('of the sign-in service is handled the same way', async () => {
     const log: string[] = [];
     const app = await buildApp({ onLog: (entry) => log.push(entry) });
     await app.db.schema.alterTable('sign_in_users').renameTo('hidden').execute();
@@ -215,7 +215,7 @@ describe('an unexpected failure', () => {
   });
 });
 
-test('a request keeps the id that a proxy gave it, if it is one and not too long', async () => {
+test('a request keeps the ID that a proxy gave it, if it is valid and not too long', async () => {
   const app = await buildApp({ env: { TRUST_PROXY: '1' } });
   const idOf = async (id: string) =>
     (await app.call('GET', '/foods', { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id');
@@ -225,14 +225,14 @@ test('a request keeps the id that a proxy gave it, if it is one and not too long
   }
 });
 
-test('without a proxy in front a request gets an id of its own, whatever its visitor sends', async () => {
+test('without a proxy, a request gets a new ID whatever its client sends', async () => {
   const app = await buildApp();
   const response = await app.call('GET', '/foods', { headers: { 'X-Request-Id': 'ada-lovelace' } });
   expect(response.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
 });
 
-describe('whoever runs the server', () => {
-  test('is told that it is up and ready', async () => {
+describe('health and readiness', () => {
+  test('report that the server is up and ready', async () => {
     const app = await buildApp();
     const answers = await Promise.all(['/health', '/ready'].map((path) => app.call('GET', path)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -243,7 +243,7 @@ describe('whoever runs the server', () => {
     ]);
   });
 
-  test('is told that no space is left, while what is read is answered and what would change something is refused', async () => {
+  test('report a full disk, while reads work and changes are rejected', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const foodId = await addFood(app, ada);
@@ -260,7 +260,7 @@ describe('whoever runs the server', () => {
     expect((await app.call('POST', '/add-food', { as: ada, body: foodInput() })).status).toBe(200);
   });
 
-  test('is told that it wants no more visitors while it shuts down, and still serves those it has', async () => {
+  test('report that the server is shutting down, while it still handles requests', async () => {
     const app = await buildApp();
     app.drain();
     expect(await errorOf(await app.call('GET', '/ready'))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });

@@ -1,10 +1,10 @@
-/** The calls that are open to guests of a site for members only: to enter it, to reach its operators, and to watch it. */
+/** Calls that are open to guests of a members-only site: to sign in, to contact its operators, and to monitor it. */
 const forGuests = [
   ...['/jwt', '/logout', '/session', '/site', '/forgotten-password', '/new-password', '/contact', '/setup'],
   ...['/health', '/ready', '/openapi.json', '/docs'],
 ];
 
-/** Whether guests may make a call of the API, by its path, while the site is for members only. */
+/** Whether guests of a members-only site may call this path of the API. */
 export function isForGuests(path: string): boolean {
   return forGuests.includes(path) || path.startsWith('/auth/') || path.startsWith('/site-text/');
 }

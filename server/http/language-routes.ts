@@ -13,9 +13,8 @@ import { viewerFinder } from './session.ts';
 const LONGEST_FORM = 8 * 1024;
 
 /**
- * Handles the language switch (app/layout/language-switch.tsx): a form with `language` and `back`, the path to return
- * to. It works without JavaScript, because the page is reloaded anyway. For a signed-in user, the language is also
- * stored.
+ * Handles the language switch (app/layout/language-switch.tsx): a form with `language` and `back`, the path to return to. The
+ * page has to be reloaded anyway, and a form works without JavaScript. For a signed-in user, the language is also stored.
  */
 export function languageRoutes(deps: Deps): Hono<Env> {
   const { config, db, ctx, limits } = deps;
@@ -32,7 +31,7 @@ export function languageRoutes(deps: Deps): Hono<Env> {
   });
   return routes;
 
-  /** Stores the language of the signed-in user, if there is one. */
+  /** Stores the language of the signed-in user, if any. */
   async function store(c: Context<Env>, language: string): Promise<void> {
     const user = await findViewer(c);
     if (!user || user.language === language) return;

@@ -9,13 +9,13 @@ import { deleteExpiredLimits } from './limit.ts';
 
 const MINUTE = 60_000;
 
-/** Behind one proxy, so that a test says which address a call comes from. */
+/** Behind one proxy, so that a test can set the address of each request. */
 const env = { TRUST_PROXY: '1' };
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
 const register = ({ call }: TestApp, address: string) =>
   call('POST', '/auth/sign-up/email', { body: {}, headers: from(address) });
-/** An attempt that the service refuses at once, so that a hundred cost little. */
+/** An attempt that the service rejects at once, so that a hundred are cheap. */
 const logIn = ({ call }: TestApp, email: string, address: string) =>
   call('POST', '/auth/sign-in/email', { body: { email, password: 7 }, headers: from(address) });
 
@@ -34,14 +34,14 @@ async function twoServers() {
   return [await buildApp({ database, env }), await buildApp({ database, env })] as const;
 }
 
-/** Lets time pass for what counts attempts, or turns its clock back. */
-function wait(milliseconds: number) {
+/** Moves the rate limiters' clock forward or back. */
+function moveClock(milliseconds: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
   onTestFinished(() => void vi.useRealTimers());
 }
 
 describe('logging in', () => {
-  test('can be tried twenty times an e-mail in a quarter of an hour, from wherever, on whichever server', async () => {
+  test('is limited to 20 attempts per email in 15 minutes, across all addresses and servers', async () => {
     const servers = await twoServers();
     const [one, two] = servers;
     for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -52,11 +52,11 @@ describe('logging in', () => {
     await expectRefusal(await logIn(one, 'ada@example.org', '198.51.100.1'), 15 * MINUTE);
     await expectRefusal(await logIn(two, 'ADA@example.org ', '198.51.100.2'), 15 * MINUTE);
     expect((await logIn(two, 'bob@example.org', '198.51.100.1')).status).not.toBe(429);
-    wait(15 * MINUTE + 1000);
+    moveClock(15 * MINUTE + 1000);
     expect((await logIn(one, 'ada@example.org', '198.51.100.1')).status).not.toBe(429);
   });
 
-  test('is not possible with the right password either once the attempts are used up', async () => {
+  test('fails even with the right password once the attempts are used up', async () => {
     const app = await buildApp({ env });
     const ada = { name: 'Ada', image: 'x', email: 'ada@example.org', password: 'Brotzeit' };
     await app.call('POST', '/auth/sign-up/email', { body: ada });
@@ -67,38 +67,38 @@ describe('logging in', () => {
   });
 });
 
-describe('a limit, when the clock that began it is turned back by a day', () => {
+describe('a limit, when the clock is set back by a day,', () => {
   const DAY = 24 * 60 * MINUTE;
 
-  test('holds no longer than it says, and no shorter', async () => {
+  test('lasts exactly as long as announced', async () => {
     const app = await buildApp({ env });
     const attempt = () => logIn(app, 'ada@example.org', '203.0.113.1');
-    wait(DAY);
+    moveClock(DAY);
     for (let count = 0; count < 20; count += 1) expect((await attempt()).status).not.toBe(429);
     await expectRefusal(await attempt(), 15 * MINUTE);
-    wait(-DAY);
+    moveClock(-DAY);
     await expectRefusal(await attempt(), 15 * MINUTE);
-    wait(14 * MINUTE);
+    moveClock(14 * MINUTE);
     await expectRefusal(await attempt(), MINUTE);
-    wait(MINUTE + 1000);
+    moveClock(MINUTE + 1000);
     expect((await attempt()).status).not.toBe(429);
   });
 
-  test('keeps what it has counted', async () => {
+  test('keeps its count', async () => {
     const app = await buildApp({ env });
     const attempt = () => logIn(app, 'ada@example.org', '203.0.113.1');
-    wait(DAY);
+    moveClock(DAY);
     for (let count = 0; count < 10; count += 1) expect((await attempt()).status).not.toBe(429);
-    wait(-DAY);
+    moveClock(-DAY);
     for (let count = 0; count < 10; count += 1) expect((await attempt()).status).not.toBe(429);
     await expectRefusal(await attempt(), 15 * MINUTE);
-    wait(15 * MINUTE + 1000);
+    moveClock(15 * MINUTE + 1000);
     expect((await attempt()).status).not.toBe(429);
   });
 });
 
 describe('registering and logging in', () => {
-  test('can be tried a hundred times an address in a quarter of an hour, on whichever server', async () => {
+  test('are limited to 100 attempts per address in 15 minutes, across all servers', async () => {
     const [one, two] = await twoServers();
     for (let attempt = 0; attempt < 50; attempt += 1) {
       expect((await register(one, '203.0.113.1')).status).toBe(400);
@@ -107,12 +107,12 @@ describe('registering and logging in', () => {
     await expectRefusal(await register(two, '203.0.113.1'), 15 * MINUTE);
     await expectRefusal(await logIn(one, 'someone@example.org', '203.0.113.1'), 15 * MINUTE);
     expect((await register(one, '203.0.113.2')).status).toBe(400);
-    wait(15 * MINUTE + 1000);
+    moveClock(15 * MINUTE + 1000);
     expect((await register(one, '203.0.113.1')).status).toBe(400);
   });
 });
 
-test('whoever uses up the attempts of an address keeps nobody out who has a known browser, a passkey or a mail there', async () => {
+test('an address without attempts left does not lock out known browsers, passkeys and emailed links', async () => {
   const { app, mail, send } = await mailingApp({ env });
   const headers = from('203.0.113.1');
   const ada = await join(app, 'Ada');
@@ -137,7 +137,7 @@ test('whoever uses up the attempts of an address keeps nobody out who has a know
 });
 
 describe('a visitor’s address', () => {
-  test('is what the trusted proxy saw, not what the visitor claims', async () => {
+  test('is the one that the trusted proxy saw, not the one that the visitor claims', async () => {
     const app = await buildApp({ env });
     for (let attempt = 0; attempt < 100; attempt += 1) await register(app, `198.51.100.${attempt}, 203.0.113.1`);
     for (const forwarded of ['1.2.3.4, 203.0.113.1', '203.0.113.1', ',203.0.113.1', '203.0.113.1:4711']) {
@@ -146,7 +146,7 @@ describe('a visitor’s address', () => {
     expect((await register(app, '203.0.113.1, 203.0.113.2')).status).toBe(400);
   });
 
-  test('is the connection’s own where no proxy is trusted', async () => {
+  test('is that of the connection if no proxy is trusted', async () => {
     const app = await buildApp();
     const post = (remoteAddress: string, claim: string) =>
       app.app.request(
@@ -160,7 +160,7 @@ describe('a visitor’s address', () => {
     expect((await post('203.0.113.2', '198.51.100.1')).status).toBe(400);
   });
 
-  test('is one for all of a household’s IPv6 network', async () => {
+  test('is the same for the whole IPv6 network of a household', async () => {
     const app = await buildApp({ env });
     for (let attempt = 0; attempt < 100; attempt += 1) await register(app, `2001:db8:1:2::${attempt.toString(16)}`);
     expect((await register(app, '2001:db8:1:2:ffff:ffff:ffff:ffff')).status).toBe(429);
@@ -171,22 +171,22 @@ describe('a visitor’s address', () => {
   });
 });
 
-test('ID tokens can be tried 120 times a minute from one address, which costs those with a session nothing', async () => {
+test('ID tokens are limited to 120 a minute per address, which does not affect users with a session', async () => {
   const app = await buildApp({ env });
   const ada = await createUser(app, 'Ada');
   const present = (address: string) =>
     app.call('POST', '/jwt', { body: { email: ada.email }, headers: { ...from(address), Authorization: 'Bearer x' } });
-  const goOn = () => app.call('POST', '/jwt', { as: ada, body: { email: ada.email }, headers: from('203.0.113.1') });
-  for (let visit = 0; visit < 121; visit += 1) expect((await goOn()).status).toBe(200);
+  const resume = () => app.call('POST', '/jwt', { as: ada, body: { email: ada.email }, headers: from('203.0.113.1') });
+  for (let visit = 0; visit < 121; visit += 1) expect((await resume()).status).toBe(200);
   for (let call = 0; call < 120; call += 1) expect((await present('203.0.113.1')).status).toBe(401);
   const response = await present('203.0.113.1');
   expect(response.headers.get('Set-Cookie')).toBeNull();
   await expectRefusal(response, MINUTE);
   expect((await present('203.0.113.2')).status).toBe(401);
-  expect((await goOn()).status).toBe(200);
+  expect((await resume()).status).toBe(200);
 });
 
-test('one person can change sixty things a minute, on whichever server', async () => {
+test('a user can make 60 changes a minute, across all servers', async () => {
   const [one, two] = await twoServers();
   const [ada, bob] = [await createUser(one, 'Ada'), await createUser(one, 'Bob')];
   const theirs = await addFood(one, bob);
@@ -194,7 +194,7 @@ test('one person can change sixty things a minute, on whichever server', async (
   for (let change = 0; change < 14; change += 1) {
     await addFood(two, ada);
     expect((await one.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput() })).status).toBe(200);
-    // What is refused counts too.
+    // Rejected changes count too.
     expect((await two.call('DELETE', `/delete-food/${theirs}`, { as: ada })).status).toBe(403);
     expect((await requestFood(one, ada, id)).status).toBe(409);
   }
@@ -210,11 +210,11 @@ test('one person can change sixty things a minute, on whichever server', async (
   for (const response of refused) await expectRefusal(response, MINUTE);
   expect((await one.call('GET', `/foods-by-donator/${ada.email}`, { as: ada })).status).toBe(200);
   expect((await requestFood(one, bob, id)).status).toBe(200);
-  wait(MINUTE + 1000);
+  moveClock(MINUTE + 1000);
   expect((await one.call('DELETE', `/delete-food/${id}`, { as: ada })).status).toBe(200);
 });
 
-test('what is counted names nobody, and is forgotten when its time is over', async () => {
+test('counts contain no personal data, and are deleted once they have expired', async () => {
   const database = await freshDatabase();
   const app = await buildApp({ database, env });
   await logIn(app, 'ada@example.org', '203.0.113.1');
@@ -227,7 +227,7 @@ test('what is counted names nobody, and is forgotten when its time is over', asy
   expect(await counts()).toHaveLength(0);
 });
 
-test('no call waits until its count is on the disk', async () => {
+test('counts are in an unlogged table, so that no call waits for the disk', async () => {
   const { pool } = await freshDatabase();
   const { rows } = await pool.query(`select relpersistence from pg_class where oid = 'rate_limits'::regclass`);
   expect(rows).toEqual([{ relpersistence: 'u' }]);

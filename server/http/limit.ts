@@ -8,24 +8,23 @@ import type { Config } from '../config/config.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import type { Env } from './env.ts';
 
-/** In the first week of an account, and later (`limitFor`). */
+/** Separate limiters for an account's first week and for later (`limitFor`). */
 type ByAge = { first: RateLimiterAbstract; later: RateLimiterAbstract };
 
-/** Seconds. */
+/** In seconds. */
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-/** How much the clocks of servers may differ, in seconds. */
+/** Maximum clock difference between servers, in seconds. */
 const CLOCK_SKEW = 5;
 
-/** How often one text may be posted within seven days before a moderator looks at it. */
+/** Maximum posts of one text within seven days. Further ones need a moderator's approval. */
 const SAME_TEXT = 19;
 
-/** The limits on attempts. All servers share the counts. */
 export type Limits = ReturnType<typeof createLimits>;
 
-/** The site's limits, counted in the database so that more servers do not mean more attempts. */
+/** Creates the site's rate limiters. They count in the database, so that adding servers does not raise the limits. */
 export function createLimits(pool: Pool, { postsPerDay }: Pick<Config, 'postsPerDay'>) {
-  // The limiter's names for statements are left out: a pooler's connection forgets such a name, or already has it.
+  // Drops the limiter's statement names: on a connection from a pooler, a named statement may be missing or already exist.
   const storeClient = { query: ({ text, values }: QueryConfig) => pool.query(text, values) };
   const limiter = (keyPrefix: string, points: number, duration: number, blockDuration = 0): RateLimiterAbstract =>
     new RateLimiterPostgres({
@@ -39,25 +38,28 @@ export function createLimits(pool: Pool, { postsPerDay }: Pick<Config, 'postsPer
       duration,
       blockDuration,
     });
-  // A whole parish may share one address; a password is guessed at one e-mail.
+  // Limits per address are high because many users can share one. The limit per email stops someone who guesses a password.
   return {
-    /** Sign-in and registration, per visitor's address. */
+    /** Sign-in and registration, per IP address. */
     attemptsByAddress: limiter('attempts-by-address', 100, 15 * MINUTE),
-    /** Attempts with proofs that nobody can guess (passkeys and links in mails), per visitor's address. */
+    /** Attempts with proofs that cannot be guessed (passkeys and emailed links), per IP address. */
     proofsByAddress: limiter('proofs-by-address', 100, 15 * MINUTE),
-    /** Sign-in, per e-mail, from any address. */
+    /** Sign-in, per email, from any IP address. */
     attemptsByEmail: limiter('attempts-by-email', 20, 15 * MINUTE),
-    /** Mails that somebody asks for to prove an address, per kind and person (per address: `server/notifications/pace.ts`). */
+    /**
+     * Mails that verify an email address, per kind and requesting user. `server/notifications/pace.ts` limits them per email
+     * address.
+     */
     accountMails: limiter('account-mails', 3, 60 * MINUTE),
-    /** Mails that tell somebody that their e-mail is locked, per e-mail. */
+    /** Mails that warn about too many login attempts, per email. */
     lockMails: limiter('lock-mails', 1, 60 * MINUTE),
-    /** Mails by which moderators try a mail server, of the whole site. */
+    /** Mails that test a mail server, for the whole site. */
     mailTests: limiter('mail-tests', 10, 15 * MINUTE),
-    /** Presented ID tokens, per visitor's address. */
+    /** Presented ID tokens, per IP address. */
     sessions: limiter('sessions', 120, MINUTE),
-    /** Adding, changing, deleting and asking, per user. */
+    /** Changes of any kind, including rejected ones, per user. */
     changes: limiter('changes', 60, MINUTE),
-    /** Messages of the contact form, per visitor's address. */
+    /** Contact form messages, per IP address. */
     contact: limiter('contact', 5, 60 * MINUTE),
     /** Reports, per user. */
     reports: limiter('reports', 20, 60 * MINUTE),
@@ -66,15 +68,15 @@ export function createLimits(pool: Pool, { postsPerDay }: Pick<Config, 'postsPer
     messagesPerDay: byAge('messages-per-day', messageLimits.perDay, DAY),
     /** Photos, per user. */
     photos: byAge('photos', photoLimits.hourly, 60 * MINUTE),
-    /** Attempts at a pick-up code, per request. */
+    /** Attempts to enter a pick-up code, per request. */
     pickupCodes: limiter('pickup-codes', 5, 15 * MINUTE, 15 * MINUTE),
-    /** New accounts, per visitor's address. */
+    /** New accounts, per IP address. */
     signUps: limiter('sign-ups', 60, 60 * MINUTE),
-    /** Undefined if an account may post any number of foods in a day. */
+    /** Undefined if posts per day are unlimited. */
     daily: postsPerDay > 0 ? daily() : undefined,
   };
 
-  /** Posts and requests, per user, and posts of the same text by anybody. */
+  /** Posts and requests per user, and posts of the same text by any user. */
   function daily() {
     return {
       posts: byAge('posts', postsPerDay, DAY),
@@ -88,7 +90,7 @@ export function createLimits(pool: Pool, { postsPerDay }: Pick<Config, 'postsPer
   }
 }
 
-/** Counts a call against the visitor's address. */
+/** Counts a request against its IP address. */
 export function limitByAddress(limiter: RateLimiterAbstract) {
   return createMiddleware<Env>(async (c, next) => {
     await consume(limiter, c.var.address);
@@ -97,10 +99,10 @@ export function limitByAddress(limiter: RateLimiterAbstract) {
 }
 
 /**
- * Counts one call under a key.
+ * Counts one attempt under a key.
  *
- * @returns how many more are left for now
- * @throws ApiError `code` with Retry-After in seconds
+ * @returns the number of attempts left for now
+ * @throws ApiError `code`, with Retry-After in seconds
  */
 export async function consume(
   limiter: RateLimiterAbstract,
@@ -112,7 +114,7 @@ export async function consume(
     | 'TOO_MUCH_TODAY'
     | 'CODE_LOCKED' = 'TOO_MANY_ATTEMPTS',
 ): Promise<number> {
-  // Hashed, so that a key is short and the table holds neither addresses nor e-mails.
+  // Hashed, so that keys are short and the table contains neither IP addresses nor emails.
   const hash = createHash('sha256').update(key).digest('base64url');
   const count = await limiter.consume(hash).catch((rejection) => {
     if (rejection instanceof RateLimiterRes) return rejection;
@@ -120,7 +122,7 @@ export async function consume(
   });
   const longest = Math.max(limiter.duration, limiter.blockDuration);
   const seconds = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
-  // Only a clock ahead of ours can have set that end. The count stays, and its time begins anew.
+  // Only a clock ahead of this one can have set an end so far off. Keeps the count, but restarts its period.
   if (seconds > longest + CLOCK_SKEW) await limiter.set(hash, count.consumedPoints, longest);
   if (count.consumedPoints <= limiter.points) return limiter.points - count.consumedPoints;
   throw new ApiError(code, {
@@ -129,7 +131,6 @@ export async function consume(
   });
 }
 
-/** Deletes the counts whose time is over. */
 export async function deleteExpiredLimits(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);
 }

@@ -5,7 +5,7 @@ import { addFood, createUser, foodInput, requestFood } from '../../test/server/f
 import { tokenIssuer } from '../../test/server/token-issuer.ts';
 import { idTokenVerifier } from '../accounts/sign-in/id-token.ts';
 
-test('a log holds what happened and nothing of whom', async () => {
+test('the log says what happened, without personal data', async () => {
   const entries: string[] = [];
   const app = await buildApp({ onLog: (entry) => entries.push(entry), env: { TRUST_PROXY: '1' } });
   const ada = { name: 'Ada', email: 'ada@example.org', password: 'Brotzeit', image: 'https://example.org/face.jpg' };
@@ -94,7 +94,7 @@ test('a log holds what happened and nothing of whom', async () => {
   }
 });
 
-test('a failure of the database is logged without the row that it is about', async () => {
+test('a database error is logged without its row', async () => {
   const entries: string[] = [];
   const issuer = await tokenIssuer();
   const app = await buildApp({

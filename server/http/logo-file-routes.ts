@@ -10,8 +10,7 @@ import type { Env } from './env.ts';
 type File = { hash: string; body: Uint8Array<ArrayBuffer> };
 
 /**
- * The files of the site's own logo, by its hash. They are public even on an invite-only site. Any other hash returns
- * the current logo, uncached.
+ * Serves the site's own logo files, by hash, even on an invite-only site. An outdated hash returns the current logo, uncached.
  */
 export function logoFileRoutes({ db, site }: Pick<Deps, 'db' | 'site'>): Hono<Env> {
   const files = new LRUCache<string, File>({ max: 2 * Object.keys(logoFiles).length });

@@ -5,14 +5,14 @@ import { addPhoto } from '../../test/server/photos.ts';
 
 type Operations = Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
 
-/** What guests have to be able to call, so that they can enter, be helped and write to those who run the site. */
+/** Calls that guests need to sign in, to get help and to contact the site's operators. */
 const open = [
   ...['post /jwt', 'post /logout', 'get /session', 'get /site', 'post /forgotten-password', 'post /new-password'],
   ...['post /contact', 'get /health', 'get /ready', 'get /setup'],
   'get /site-text/{kind}',
 ];
 
-test('of a site for members alone a guest can call nothing that the API describes but what leads in, and reads of no food', async () => {
+test('guests of a members-only site can make only the calls that they need to get in, and see no food', async () => {
   const app = await buildApp({ env: { INVITE_ONLY: 'on' } });
   const ada = await createUser(app, 'Ada');
   const secret = { title: 'Quince-4711', location: 'Geheimweg 1', notes: 'Ring twice' };
@@ -20,7 +20,7 @@ test('of a site for members alone a guest can call nothing that the API describe
   const id = await addFood(app, ada, { ...secret, image });
   const { paths } = (await (await app.call('GET', '/openapi.json')).json()) as { paths: Operations };
   const answered: string[] = [];
-  // A member first: what is made for them is not given to who comes next.
+  // The member asks first: if a response made for them were cached, the guest would get it.
   for (const as of [ada, undefined]) {
     for (const [path, methods] of Object.entries(paths)) {
       for (const method of Object.keys(methods)) {
@@ -38,7 +38,7 @@ test('of a site for members alone a guest can call nothing that the API describe
   expect((await app.app.request('/api/auth/get-session')).status).toBe(200);
 });
 
-test('photos of a site for members alone are given to them, and kept by no cache in between', async () => {
+test('photos of a members-only site are served only to members, and not stored by shared caches', async () => {
   const app = await buildApp({ env: { INVITE_ONLY: 'on' } });
   const ada = await createUser(app, 'Ada');
   const ben = await createUser(app, 'Ben');
@@ -54,7 +54,7 @@ test('photos of a site for members alone are given to them, and kept by no cache
   }
 });
 
-test('lists of a site for members alone are theirs, and a cookie that opens nothing is a guest’s', async () => {
+test('lists of a members-only site are only for members, and an invalid session cookie counts as a guest’s', async () => {
   const app = await buildApp({ env: { INVITE_ONLY: 'on' } });
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   await addFood(app, ada);

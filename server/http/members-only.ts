@@ -6,12 +6,12 @@ import type { Env } from './env.ts';
 import { isForGuests } from './for-guests.ts';
 import { viewerFinder } from './session.ts';
 
-/** Refuses guests all other calls of the API, as long as the site is for members only. A new call is closed to them by default. */
+/** Limits guests of a members-only site to the calls in for-guests.ts. New API calls are closed to guests by default. */
 export function membersOnly(deps: Deps) {
   const findViewer = viewerFinder(deps);
   return createMiddleware<Env>(async (c, next) => {
     const path = c.req.path.replace(/^\/api/, '');
-    // What leads in does not wait for the database.
+    // Calls that are open to guests skip the database lookup.
     if (!isForGuests(path) && (await deps.site.readRules()).inviteOnly) {
       dependsOnViewer(c);
       if (!(await findViewer(c))) throw new ApiError('NOT_SIGNED_IN');

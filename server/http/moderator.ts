@@ -10,10 +10,10 @@ import { identifyViewer } from './session.ts';
 
 type RoleMiddleware = [ReturnType<typeof identifyViewer>, MiddlewareHandler<Env & ViewerEnv & SignedInEnv>];
 
-/** Lets only moderators pass, and tells the handler who it is. Everyone else is answered NOT_FOUND. */
+/** Requires a moderator and sets `user`. Everyone else gets NOT_FOUND. */
 export const authenticateModerator = (deps: Deps) => authenticateRole(deps, 'moderator');
 
-/** As authenticateModerator, for stewards. */
+/** Like authenticateModerator, for stewards. */
 export const authenticateSteward = (deps: Deps) => authenticateRole(deps, 'steward');
 
 function authenticateRole(deps: Deps, role: Role): RoleMiddleware {

@@ -9,7 +9,7 @@ const corsHeaders = (response: Response) =>
   [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 describe('a change', () => {
-  test('is refused when another site’s page asks for it', async () => {
+  test('is rejected when another site’s page requests it', async () => {
     const app = await buildApp({ env });
     const ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada);
@@ -47,7 +47,7 @@ describe('a change', () => {
     expect(await (await app.call('GET', '/foods')).json()).toMatchObject([{ _id: id, title: 'Sourdough loaf' }]);
   });
 
-  test('is taken from the site’s own pages, from configured origins and from programs', async () => {
+  test('is accepted from the site’s own pages, from configured origins and from programs', async () => {
     const app = await buildApp({ env });
     const ada = await createUser(app, 'Ada');
     const origins = [PUBLIC_URL, APP, 'http://localhost:5173', undefined];
@@ -58,7 +58,7 @@ describe('a change', () => {
     }
   });
 
-  test('is taken at the address by which the site was reached, under the site’s own scheme', async () => {
+  test('is accepted at the address at which the site was reached, under the site’s own scheme', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const post = (host: string, origin: string) =>
@@ -98,25 +98,25 @@ describe('a change', () => {
 
     test.each([
       [
-        'the number of the machine',
+        'the IP address of the machine',
         'https://public.example.org',
         '192.168.1.20:3000',
         { Origin: 'http://192.168.1.20:3000' },
       ],
-      ['https, which it does not know of', 'http://public.example.org', 'larder.example.org', { Origin: site }],
+      ['https, unknown to the server', 'http://public.example.org', 'larder.example.org', { Origin: site }],
       [
-        'https, by the browser’s word',
+        'https, according to the browser',
         'https://public.example.org',
         'app:3000',
         { Origin: site, 'Sec-Fetch-Site': 'same-origin' },
       ],
       [
-        'a name that only the proxy knows',
+        'a host name that only the proxy knows',
         'http://public.example.org',
         'app:3000',
         { Origin: 'http://larder.lan', 'X-Forwarded-Host': 'larder.lan, inner' },
       ],
-    ])('is refused with the address to use: %s', async (_, publicUrl, host, headers) => {
+    ])('is rejected with the address to use: %s', async (_, publicUrl, host, headers) => {
       const { signUp, warnings } = await setUp({ PUBLIC_URL: publicUrl });
       for (let i = 0; i < 3; i += 1) {
         expect(await signUp(host, headers)).toEqual({
@@ -139,10 +139,10 @@ describe('a change', () => {
       ]);
     });
 
-    test('is refused with how to mend it where the site does not know its own', async () => {
+    test('is rejected with instructions if the site does not know its own address', async () => {
       const { signUp, warnings } = await setUp(unknown);
       for (let i = 0; i < 3; i += 1) {
-        // A proxy with TLS that passes the address on as it is, and one that puts its own in its place.
+        // A TLS proxy that forwards the Host header, and one that replaces it with its own.
         for (const host of ['larder.example.org', 'localhost:3000']) {
           expect(await signUp(host, { Origin: site })).toEqual({
             ...plainlyRefused,
@@ -155,7 +155,7 @@ describe('a change', () => {
       ]);
     });
 
-    test('tells another site’s page nothing', async () => {
+    test('reveals nothing to another site’s page', async () => {
       for (const env of [unknown, { PUBLIC_URL: site }]) {
         const { signUp, warnings } = await setUp(env);
         for (const from of ['cross-site', 'same-site', 'none']) {
@@ -169,7 +169,7 @@ describe('a change', () => {
       expect(await signUp('app:3000', { Origin: 'http://evil.example' })).toEqual(plainlyRefused);
     });
 
-    test('is logged once, also after many made-up ones, and without a name where nothing says whose page it is', async () => {
+    test('is logged once, even after many made-up origins, and without an origin that may be another site’s', async () => {
       for (const [env, madeUp] of [
         [unknown, 10],
         [{ PUBLIC_URL: site }, 0],
@@ -188,8 +188,8 @@ describe('a change', () => {
   });
 });
 
-describe('pages elsewhere', () => {
-  test('may read answers where they are configured, errors too', async () => {
+describe('pages at other origins', () => {
+  test('may read responses, including errors, if they are configured', async () => {
     const app = await buildApp({ env });
     for (const [method, path, status] of [
       ['GET', '/foods', 200],
@@ -210,7 +210,7 @@ describe('pages elsewhere', () => {
     }
   });
 
-  test('may ask beforehand whether they may', async () => {
+  test('may send preflight requests', async () => {
     const app = await buildApp({ env });
     for (const path of ['/add-food', '/update-food/x', '/jwt', '/auth/sign-up/email']) {
       const response = await app.call('OPTIONS', path, {
@@ -232,7 +232,7 @@ describe('pages elsewhere', () => {
     }
   });
 
-  test('are told nothing where they are not configured', async () => {
+  test('get no CORS headers if they are not configured', async () => {
     const [app, bare] = [await buildApp({ env }), await buildApp()];
     for (const [site, origin] of [
       [app, 'https://evil.example'],
@@ -251,7 +251,7 @@ describe('pages elsewhere', () => {
       });
       expect(ask.ok).toBe(false);
       expect(corsHeaders(ask), origin).toEqual([]);
-      // A cache must not hand the answer for one origin to another.
+      // A cache must not serve one origin's response to another.
       expect(read.headers.get('Vary')?.includes('Origin') ?? false).toBe(site === app);
     }
   });

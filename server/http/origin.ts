@@ -8,16 +8,16 @@ import type { Env } from './env.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whose page asks for a change at an address that is not the site's own. */
+/** Whether a page at another address belongs to this server. */
 type Sender = 'own' | 'foreign' | 'unknown';
 
-/** How many origins are logged: of those that are the site's own, and of those of which nothing says so. */
+/** Maximum number of origins to log of each kind: the site's own, and unknown ones. */
 const MOST_LOGGED = 10;
 
 /**
- * Refuses changes that another site's page sends in a visitor's name. Browsers state the origin of a change. Other
- * programs state nothing, and carry no visitor's cookie either. A page of this site at another address than its own is told
- * where changes are taken; another site's page learns nothing.
+ * Rejects changes that another site's page sends on behalf of a visitor (CSRF). Browsers send the origin of a change. Other
+ * programs send none, but do not have a visitor's cookie either. If one of this site's pages was opened at another address, the
+ * error says where changes are accepted. Other sites' pages are told nothing.
  */
 export function requireOwnOrigin(config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'corsOrigins'>) {
   const { publicUrl, hasPublicUrl, corsOrigins } = config;
@@ -31,7 +31,7 @@ export function requireOwnOrigin(config: Pick<Config, 'publicUrl' | 'hasPublicUr
     if (!foreign || SAFE_METHODS.has(c.req.method)) return next();
     const sender = isOrigin(origin) ? senderOf(c.req.raw, origin) : 'foreign';
     const isOwn = sender === 'own' || (sender === 'unknown' && !hasPublicUrl);
-    // What another site's page is called is nothing for the log.
+    // Other sites' origins do not belong in the log.
     const named = isOwn ? origin : undefined;
     if (isToBeLogged(named, sender)) {
       logged.set(named, sender);
@@ -46,7 +46,7 @@ export function requireOwnOrigin(config: Pick<Config, 'publicUrl' | 'hasPublicUr
   });
 }
 
-/** The words for somebody who is at another address than the site's own, and that address if it is known. */
+/** Error details for visitors who opened this site at another address, including the site's own address if known. */
 function whereToGo(origin: string, { publicUrl, hasPublicUrl }: Pick<Config, 'publicUrl' | 'hasPublicUrl'>) {
   if (!hasPublicUrl) {
     return {
@@ -59,7 +59,7 @@ function whereToGo(origin: string, { publicUrl, hasPublicUrl }: Pick<Config, 'pu
   };
 }
 
-/** Lets pages of the configured origins read answers and send cookies. The site's own pages need none of this. */
+/** Lets pages at the configured origins read responses and send cookies (CORS). The site's own pages do not need it. */
 export function allowOrigins(corsOrigins: string[]): MiddlewareHandler {
   const allow = cors({
     origin: corsOrigins,
@@ -77,9 +77,9 @@ export function allowOrigins(corsOrigins: string[]): MiddlewareHandler {
 }
 
 /**
- * Whether a request comes from a page of this server: by its browser's word, which is given only on https and on this machine,
- * else by the host to which it was sent, on http or https. Behind a proxy that names neither nobody knows. Another site's page
- * can set none of these headers.
+ * Determines whether a request comes from a page of this server. Browsers say so in Sec-Fetch-Site, but only on https and
+ * localhost. Without that header, compares the origin's host with the one that the request was sent to. If they differ, the
+ * result is `unknown`, because some proxies do not forward the host. Another site's page cannot set any of these headers.
  */
 function senderOf({ headers, url }: Request, origin: string): Sender {
   const site = headers.get('Sec-Fetch-Site');
@@ -96,7 +96,7 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** The origin at which this request arrived, so that a laptop can also be reached by its address. */
+/** Returns the origin at which a request arrived. Accepting it lets a server on a laptop also be used by its IP address. */
 function requestOrigin(requestUrl: string, publicUrl: string): string {
   return `${new URL(publicUrl).protocol}//${new URL(requestUrl).host}`;
 }

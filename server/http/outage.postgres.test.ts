@@ -9,7 +9,7 @@ import { emailOf, tokenIssuer } from '../../test/server/token-issuer.ts';
 import { idTokenVerifier } from '../accounts/sign-in/id-token.ts';
 import { openServer } from '../db/database.ts';
 
-const away = {
+const unavailable = {
   status: 503,
   code: 'UNAVAILABLE',
   message: 'We can’t reach our database right now. Please try again soon.',
@@ -27,7 +27,7 @@ async function site() {
   const admin = new pg.Client({ connectionString: given.server });
   await admin.connect();
   onTestFinished(() => admin.end());
-  /** Ends connections to the site's database from the server's side: all, or those that wait for someone's lock. */
+  /** Ends connections to the site's database on the server's side: all, or only those that wait for a lock. */
   const endConnections = ({ waiting = false } = {}) =>
     admin.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -37,7 +37,7 @@ async function site() {
   return { app, database, endConnections, log };
 }
 
-test('a database that is away is told as such, by every call and to the log', async () => {
+test('an unreachable database is reported by every call and in the log', async () => {
   const log: string[] = [];
   const issuer = await tokenIssuer();
   const database = openServer(`postgres://postgres:hunter2@127.0.0.1:${await freePort()}/larder`, () => {});
@@ -72,7 +72,7 @@ test('a database that is away is told as such, by every call and to the log', as
     const response = await app.call(method, path, options);
     expect(response.headers.get('Set-Cookie'), path).toBeNull();
     const answered = await errorOf(response);
-    expect(answered, path).toEqual(away);
+    expect(answered, path).toEqual(unavailable);
     const warnings = log
       .slice(before)
       .map((entry) => JSON.parse(entry))
@@ -82,7 +82,7 @@ test('a database that is away is told as such, by every call and to the log', as
       path,
     ).toContain(answered.requestId);
   }
-  expect(await errorOf(await app.call('GET', '/ready'))).toEqual(away);
+  expect(await errorOf(await app.call('GET', '/ready'))).toEqual(unavailable);
   expect((await app.call('GET', '/health')).status).toBe(200);
   expect((await app.call('GET', '/food/no-id')).status).toBe(404);
   const guest = await app.call('GET', '/session');
@@ -92,8 +92,8 @@ test('a database that is away is told as such, by every call and to the log', as
   expect(log.map((entry) => JSON.parse(entry)).filter(({ msg }) => msg === 'unexpected failure')).toEqual([]);
 });
 
-describe('a database that comes back', () => {
-  test('is used again without anyone’s help', async () => {
+describe('a database that is reachable again', () => {
+  test('is used again automatically', async () => {
     const { app, endConnections } = await site();
     const ada = await createUser(app, 'Ada');
     for (const _outage of [1, 2, 3]) {
@@ -106,7 +106,7 @@ describe('a database that comes back', () => {
     expect(await (await app.call('GET', '/foods')).json()).toHaveLength(3);
   });
 
-  test('has kept nothing of a change that it was lost in the middle of', async () => {
+  test('contains nothing of a change during which the connection was lost', async () => {
     const { app, database, endConnections, log } = await site();
     const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const foodId = await addFood(app, ada);
@@ -121,7 +121,7 @@ describe('a database that comes back', () => {
     ];
     await untilWaiting(database.pool, pending.length);
     await endConnections({ waiting: true });
-    for (const response of await Promise.all(pending)) expect(await errorOf(response)).toEqual(away);
+    for (const response of await Promise.all(pending)) expect(await errorOf(response)).toEqual(unavailable);
     await holder.query('rollback');
 
     expect(await (await app.call('GET', `/food/${foodId}`)).json()).toMatchObject({
@@ -134,7 +134,7 @@ describe('a database that comes back', () => {
   });
 });
 
-/** Waits until so many queries wait for someone else's lock. */
+/** Waits until this many queries are waiting for a lock. */
 async function untilWaiting(pool: pg.Pool, count: number): Promise<void> {
   for (let found = 0; found < count; await wait(10)) {
     const { rows } = await pool.query(

@@ -3,28 +3,28 @@ import { msg } from '#words';
 import type { PageQuery } from '../../contract/paging.ts';
 import { invalidInput } from '../kernel/api-error.ts';
 
-/** One page of a list: at most `limit` rows behind the position `after`. */
+/** One page of a list: at most `limit` rows after the position `after`. */
 export type Page<Position> = { limit: number; after: Position | undefined };
 
-/** A list and its order. `position` is the part of a row, or of a page of rows, that a cursor holds. */
+/** A list and its order. `position` is the schema of the position in a cursor, taken from a row or from a page of rows. */
 export type List<Position> = { name: string; position: z.ZodType<Position> };
 
-/** A list in the order of its rows' ids, which the server has made: an id that a client sends is no order. */
+/** Returns a list ordered by row id. The server must have generated the ids: those sent by clients have no order. */
 export function listById(name: string): List<{ id: string }> {
   return { name, position: z.object({ id: z.uuid() }) };
 }
 
-/** An instant in a cursor, within the years that the database knows. */
+/** An instant in a cursor, within the years that the database supports. */
 export const instant = z.coerce.date().min(new Date('0001-01-01T00:00:00Z')).max(new Date('9999-12-31T23:59:59Z'));
 
-/** One page of a list as it is answered, and the cursor of the next one. */
+/** One page of a list as returned, and the cursor of the next page. */
 export type Listed<Item> = { items: Item[]; next: string | undefined };
 
 /**
  * Reads one page of a list.
  *
- * @param positionOf the end of a page that began behind `after`, if it is not simply its last row
- * @throws ApiError INVALID_INPUT for a cursor that this list did not give
+ * @param positionOf returns the end position of a page that started after `after`; by default its last row
+ * @throws ApiError INVALID_INPUT for a cursor that is not from this list
  */
 export async function pageOf<Position, Row extends Position, Item>(
   list: List<Position>,
@@ -47,7 +47,7 @@ export async function pageOf<Position, Row, Item>(
   positionOf: (page: Row[], after: Position | undefined) => unknown = (page) => page.at(-1),
 ): Promise<Listed<Item>> {
   const after = cursor === undefined ? undefined : decode(list, cursor);
-  // One row more, which shows whether there is a next page.
+  // One extra row shows whether there is a next page.
   const rows = await find({ limit: limit + 1, after });
   const page = rows.slice(0, limit);
   const next = rows.length > limit ? encode(list, positionOf(page, after)) : undefined;

@@ -1,7 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '../kernel/api-error.ts';
 
-/** Refuses a body whose type is not JSON, so that no form on another site can send one. No body is fine. */
+/**
+ * Rejects a body whose content type is not JSON, so that forms on other sites cannot send one. Allows requests without a body.
+ */
 export function requireJson() {
   return createMiddleware(async (c, next) => {
     const type = c.req.header('Content-Type');

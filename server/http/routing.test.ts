@@ -5,7 +5,7 @@ import { buildApp } from '../../test/server/build-app.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { router, success } from './routing.ts';
 
-test('an error that its call does not declare fails the test that meets it', async () => {
+test('an error that its call does not declare makes the test fail', async () => {
   const { deps } = await buildApp();
   const calls = router(deps);
   calls.onError((error, c) => c.text(error.message, 500));

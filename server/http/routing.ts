@@ -19,16 +19,16 @@ export const everyCallsErrors = [
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** The schema of path parameters, query or headers. */
+/** Schema of path parameters, query or headers. */
 type Part = z.ZodObject | undefined;
 
-/** The default schema of path parameters: each `{name}` is a string. */
+/** Default schema of path parameters: each `{name}` is a string. */
 type ParamsIn<Path> = Path extends `${string}{${string}` ? z.ZodObject<Record<NamesIn<Path>, z.ZodString>> : undefined;
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** The description of a successful answer, and how its body is made of what the call's rule returns. */
+/** Description of a successful response, and how its body is built from the result of the call's rule. */
 export type Answer<Schema extends z.ZodType, Result> = {
-  /** 200 if absent. */
+  /** Default: 200. */
   status?: 201;
   description: string;
   content: { 'application/json': { schema: Schema } };
@@ -36,31 +36,31 @@ export type Answer<Schema extends z.ZodType, Result> = {
   bodyOf: (result: Result, c: Context<Env>) => z.output<Schema>;
 };
 
-/** A call of the API that returns 200. Its types, the typed client and the API documentation are derived from this. */
+/** An API call. Its types, the typed client and the API documentation are derived from this. */
 type Call<Who, Params, Query, Headers, Body, Schema extends z.ZodType, Result> = {
   summary: string;
   description?: string | undefined;
-  /** Who may call it (http/access.ts); everyone if absent. */
+  /** Who may call it (http/access.ts). Default: everyone. */
   access?: Who;
-  /** What is documented of its authentication, if it is not that of `access`. */
+  /** Documented authentication, if it differs from that of `access`. */
   security?: Record<string, string[]>[] | undefined;
   params?: Params;
   query?: Query;
   headers?: Headers;
   /** Schema of the JSON body. */
   body?: Body;
-  /** What the body is for, if it can be left out. */
+  /** Description of the body, if it can be omitted. */
   optionalBody?: string;
   /** A body that is not JSON, and the middleware that checks it. */
   upload?: { body: NonNullable<RouteConfig['request']>['body']; middleware: H };
   answer: Answer<Schema, Result>;
-  /** The errors of its rules, such as `requestFood.errors`. Those of `access` and the schemas are added. */
+  /** Errors of its rules, such as `requestFood.errors`. Those of `access` and the schemas are added. */
   errors?: readonly ApiErrorCode[];
-  /** Does it, with the validated input. */
+  /** Performs the call, with validated input. */
   act: (given: Given<Who, Params, Query, Headers, Body>) => NoInfer<Result> | Promise<NoInfer<Result>>;
 };
 
-/** What a call is given: its input, what is known of the request (http/env.ts), and the user if `access` finds one. */
+/** Arguments of `act`: the input, the request data (http/env.ts), and the user if `access` provides one. */
 type Given<Who, Params, Query, Headers, Body> = Env['Variables'] & {
   c: Context<Env>;
   params: Read<Params>;
@@ -70,7 +70,7 @@ type Given<Who, Params, Query, Headers, Body> = Env['Variables'] & {
 } & (Who extends keyof AccessKinds ? AccessKinds[Who] : unknown);
 type Read<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
 
-/** The types of a call for the typed client. */
+/** Types of a call for the typed client. */
 type ClientSchema<
   Verb extends Method,
   Path extends string,
@@ -90,7 +90,7 @@ type ClientPath<Path extends string> = Path extends `${infer Start}/{${infer Nam
   : Path;
 type Sent<Name extends string, Part> = Part extends z.ZodType ? { [Key in Name]: z.input<Part> } : BlankInput;
 
-/** Some calls of the API. Invalid input is rejected with one INVALID_INPUT error, which lists every invalid field. */
+/** A group of API calls. Rejects invalid input with one INVALID_INPUT error that lists every invalid field. */
 class Router<Calls extends HonoSchema = BlankSchema> extends OpenAPIHono<Env, Calls> {
   readonly #kinds: Record<keyof AccessKinds, Access>;
 
@@ -108,7 +108,6 @@ class Router<Calls extends HonoSchema = BlankSchema> extends OpenAPIHono<Env, Ca
     this.#kinds = access(deps);
   }
 
-  /** Adds a call. */
   call<
     const Verb extends Method,
     const Path extends string,
@@ -146,17 +145,17 @@ class Router<Calls extends HonoSchema = BlankSchema> extends OpenAPIHono<Env, Ca
   }
 }
 
-/** The log entry for an error that is missing in `errors` of its call. It makes a test fail (test/server/build-app.ts). */
+/** Log message for an error that is missing from its call's `errors`. Makes a test fail (test/server/build-app.ts). */
 export const UNDECLARED_ERROR = 'the call does not declare this error';
 
-/** Makes a router, for `.call(…)`. */
+/** Creates a router, whose calls are added with `.call(…)`. */
 export function router(deps: Deps): Router {
   return new Router(deps);
 }
 
 type AnyCall = Omit<Call<unknown, Part, Part, Part, z.ZodType | undefined, z.ZodType, never>, 'act'>;
 
-/** All errors that a call documents: those of its rules last. */
+/** Returns all errors that a call documents, those of its rules last. */
 function errorsOf(
   method: Method,
   path: string,
@@ -173,7 +172,7 @@ function errorsOf(
   return [...[...implied].filter((code) => !errors.includes(code)), ...errors];
 }
 
-/** A call in the form that Hono and the API documentation take. */
+/** Converts a call to the format of Hono and the API documentation. */
 function describe(
   method: Method,
   path: string,
@@ -208,7 +207,7 @@ function paramsIn(path: string) {
   return names.length > 0 ? z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) : undefined;
 }
 
-/** An answer with a JSON body: what the rule returns or, with `bodyOf`, what is made of it. */
+/** A response with a JSON body: the rule's result or, with `bodyOf`, a body built from it. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string): Answer<Schema, z.output<Schema>>;
 export function json<Schema extends z.ZodType, Result>(
   schema: Schema,
@@ -219,27 +218,27 @@ export function json(schema: z.ZodType, description: string, bodyOf = (result: u
   return { description, content: { 'application/json': { schema } }, bodyOf };
 }
 
-/** An answer that only reports success. */
+/** A response that only reports success. */
 export const success = (description: string) =>
   json(z.object({ success: z.literal(true) }), description, () => ({ success: true }) as const);
 
-/** The answer to a change of one thing. It is the same if nothing changed. */
+/** The response to a change of one item. The same if nothing changed. */
 export const modified = (description: string) =>
   json(z.object({ modifiedCount: z.literal(1) }), description, () => ({ modifiedCount: 1 }) as const);
 
-/** An answer with the number of things that were changed. */
+/** A response with the number of changed items. */
 export const modifiedCount = (description: string) =>
   json(z.object({ modifiedCount: z.int() }), description, (modifiedCount: number) => ({ modifiedCount }));
 
-/** An answer with the number of things that were deleted. */
+/** A response with the number of deleted items. */
 export const deletedCount = (description: string) =>
   json(z.object({ deletedCount: z.int() }), description, (deletedCount: number) => ({ deletedCount }));
 
-/** An answer with the id of the thing that was created. */
+/** A response with the id of the created item. */
 export const insertedId = (description: string) =>
   json(z.object({ insertedId: z.string() }), description, (insertedId: string) => ({ insertedId }));
 
-/** An answer with one page of a list (`pageOf`). */
+/** A response with one page of a list (`pageOf`). */
 export function jsonList<Item extends z.ZodType>(
   item: Item,
   description: string,
@@ -262,12 +261,11 @@ const nextPage = z.object({
   Link: z.string().optional().describe('URL of the next page, as `<…>; rel="next"`. Absent on the last page.'),
 });
 
-/** The description of a required JSON body. */
 function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-/** The descriptions of the errors that a route can return, one entry per status. */
+/** Describes the errors that a route can return, with one entry per status. */
 export function errorResponses(...codes: ApiErrorCode[]) {
   const byStatus = Map.groupBy(codes, (code) => apiErrors[code].status);
   return Object.fromEntries(

@@ -13,7 +13,7 @@ const always = {
   'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
 };
 
-/** Those that may be kept, and the one that is HTML. */
+/** Cache-Control of the responses that may be stored, and of the one that is HTML. */
 const PUBLIC: Record<string, string> = {
   '200 list': 'no-cache',
   '200 head': 'no-cache',
@@ -21,7 +21,7 @@ const PUBLIC: Record<string, string> = {
   '200 docs': 'no-store, no-transform',
 };
 
-/** One call for every kind of answer that the API gives. */
+/** Makes one call for every kind of response that the API returns. */
 async function everyKindOfAnswer(PUBLIC_URL?: string) {
   const app = await buildApp({ env: { CORS_ORIGINS: 'https://app.example.org', ...(PUBLIC_URL && { PUBLIC_URL }) } });
   const ada = await createUser(app, 'Ada');
@@ -46,7 +46,7 @@ async function everyKindOfAnswer(PUBLIC_URL?: string) {
     '404 path': await app.call('GET', '/nothing'),
     '404 food': await app.call('GET', '/food/x'),
     '405 method': await app.call('PATCH', '/foods'),
-    // What is too large for all other calls is refused at the gate (admission.test.ts).
+    // For all other calls, bodies that are too large are rejected before they reach the app (admission.test.ts).
     '413 photo': await app.app.request('/api/photos', {
       method: 'POST',
       body: new Uint8Array(10_000_001),
@@ -64,7 +64,7 @@ async function everyKindOfAnswer(PUBLIC_URL?: string) {
   return answers;
 }
 
-test('security headers stand on every kind of answer', async () => {
+test('every kind of response has the security headers', async () => {
   for (const [what, response] of Object.entries(await everyKindOfAnswer())) {
     expect(String(response.status), what).toBe(what.slice(0, 3));
     const headers = Object.fromEntries(response.headers);
@@ -84,7 +84,7 @@ test('security headers stand on every kind of answer', async () => {
   }
 });
 
-test('on https every kind of answer asks for https from then on', async () => {
+test('on https, every kind of response has Strict-Transport-Security', async () => {
   for (const [what, response] of Object.entries(await everyKindOfAnswer('https://larder.example.org'))) {
     expect(String(response.status), what).toBe(what.slice(0, 3));
     expect(response.headers.get('Strict-Transport-Security'), what).toBe('max-age=31536000');
@@ -92,7 +92,7 @@ test('on https every kind of answer asks for https from then on', async () => {
   }
 });
 
-test('a sign-in popup on its way back is not cut off from the page that waits for it', async () => {
+test('a returning sign-in popup is not cut off from the page that waits for it', async () => {
   const { app } = await buildApp();
   for (const path of ['/api/auth/callback/google?error=access_denied', '/signed-in?error=access_denied']) {
     expect((await app.request(path)).headers.get('Cross-Origin-Opener-Policy'), path).toBe('unsafe-none');

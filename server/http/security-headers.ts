@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from '../config/config.ts';
 
-/** Headers of every answer. A page's own, wider Content-Security-Policy takes the place of this one. */
+/** Sets security headers on every response. A page's own, broader Content-Security-Policy replaces the default. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler {
   const headers = secureHeaders({
     xFrameOptions: 'DENY',
@@ -11,10 +11,10 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Middl
     referrerPolicy: 'strict-origin-when-cross-origin',
     // A sign-in popup must be able to report back.
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
-    // Other clients of the API and link previews show pictures of the site.
+    // Other API clients and link previews show the site's pictures.
     crossOriginResourcePolicy: false,
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
-    // People who look for food, or give it, may say where they are. No page of another site in a frame may ask.
+    // The site's own pages may ask for the location. Framed pages of other sites may not.
     permissionsPolicy: { camera: [], geolocation: ['self'], microphone: [], payment: [], usb: [] },
   });
   return async (c, next) => {
@@ -27,14 +27,14 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Middl
 }
 
 /**
- * Whether a path is on a sign-in popup's way back from the provider. An opener policy of its own would cut the popup off
- * from the page that waits for it, which would take it for closed before it has reported.
+ * Whether a sign-in popup passes through this path on its return from the provider. An opener policy there would cut the popup
+ * off from the waiting page, which would treat the popup as closed before it could report back.
  */
 function endsPopup(path: string): boolean {
   return path === '/signed-in' || path.startsWith('/api/auth/callback/');
 }
 
-/** The sources that an answer needs, as in the header: `'self'` and hashes in quotes, hosts without. */
+/** Sources that a response needs, as written in the header: `'self'` and hashes in quotes, hosts without. */
 type PolicyNeeds = Partial<
   Record<
     'script-src' | 'style-src' | 'font-src' | 'img-src' | 'connect-src' | 'frame-src' | 'manifest-src' | 'form-action',
@@ -42,7 +42,7 @@ type PolicyNeeds = Partial<
   >
 >;
 
-/** Builds the header from nothing: all other sources are refused. */
+/** Builds the header. All sources that are not listed are blocked. */
 export function contentSecurityPolicy(needs: PolicyNeeds): string {
   const none = ["'none'"];
   const { 'form-action': formAction = none, ...others } = needs;
@@ -59,7 +59,7 @@ export function contentSecurityPolicy(needs: PolicyNeeds): string {
     .join('; ');
 }
 
-/** The source for one inline script or style: the hash of its text. */
+/** Returns the source for one inline script or style: the hash of its text. */
 export function hashSource(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }

@@ -3,19 +3,21 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { cookieNames, cookieNamesAnywhere } from '../../contract/cookie-names.ts';
 
-/** As long as a session may live, in seconds. */
+/** Default lifetime of the `blocks` cookie, in seconds: that of a session. */
 const LONGEST_MARK = 60 * 24 * 60 * 60;
 
-/** A session's token. Under a name that is not the present one another program's cookie may stand. */
+/**
+ * Pattern of a session token. A cookie under a former name may belong to another program, so it counts only if its value matches.
+ */
 const TOKEN = '[\\w-]{43}';
 
-/** What a Cookie header says of a session, before there is a `Context`. */
+/** Reads the session cookies from a raw Cookie header, for code that runs before Hono creates a `Context`. */
 export type SessionHeader = {
-  /** The session's token, valid or not. */
+  /** Returns the session token, valid or not. */
   tokenIn(cookies: string | undefined): string | undefined;
   /**
-   * Whether the browser's user has blocked somebody. The response cache answers lists to everyone before a session is looked
-   * up. Requests with this mark bypass it, as a list may have to leave something out, and all others pay nothing.
+   * Whether the `blocks` cookie says that the user has blocked someone. Such requests bypass the response cache, which serves
+   * lists without looking up the session: the user's lists may have to omit food.
    */
   isMarked(cookies: string | undefined): boolean;
 };
@@ -31,14 +33,15 @@ export function sessionHeader(publicUrl: string): SessionHeader {
   };
 }
 
-/** Finds a cookie with such a value. */
+/** Matches a cookie whose name and value match these patterns. */
 function withValue(name: string, value: string): RegExp {
   return new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*(${value})\\s*(?:;|$)`);
 }
 
 /**
- * The cookie that holds the session's token, and the mark beside it. On https the cookie is Secure and, by its `__Host-`
- * name, can not be set by a neighbouring site. One of another port's name, or of none, goes on under the present one.
+ * Reads and writes the session cookie, and the `blocks` cookie of users who have blocked someone. On https both are Secure, and
+ * the session's `__Host-` name keeps sites on sibling domains from setting it. A session cookie under a former name (with another
+ * port, or none) is accepted too, and renamed when it is next written.
  */
 export function sessionCookie(publicUrl: string) {
   const { session: name, blocks } = cookieNames(publicUrl);
@@ -56,8 +59,8 @@ export function sessionCookie(publicUrl: string) {
     if (hasBlocked) setCookie(c, blocks, '1', { ...options, maxAge });
     else if (getCookie(c, blocks)) deleteCookie(c, blocks, options);
   };
-  /** Another name may be another program's, so it is only given up with a session of this site in it. */
-  const giveUpFormer = (c: Context, token: string | undefined) => {
+  /** Deletes cookies under former names, but only if they have this site's token: others may belong to another program. */
+  const deleteFormer = (c: Context, token: string | undefined) => {
     const sent = getCookie(c);
     for (const [former, value] of Object.entries(sent)) {
       if (former === name || value !== token || !anywhere.test(former)) continue;
@@ -76,12 +79,12 @@ export function sessionCookie(publicUrl: string) {
       const maxAge = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
       setCookie(c, name, token, { ...options, maxAge });
       mark(c, user.hasBlocked ?? false, maxAge);
-      giveUpFormer(c, token);
+      deleteFormer(c, token);
     },
     clear: (c: Context) => {
       deleteCookie(c, name, options);
       mark(c, false);
-      giveUpFormer(c, read(c));
+      deleteFormer(c, read(c));
     },
     isMarked,
     mark,

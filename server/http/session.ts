@@ -12,8 +12,8 @@ import { consume } from './limit.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /**
- * Lets only signed-in people pass, and tells the handler who it is. A call may name its intended user, and is refused
- * with NOT_YOURS when somebody else is signed in. So a call that a browser sends later is not taken for its next user's.
+ * Requires a signed-in user and sets `user`. A request may name its intended user in the ON_BEHALF_OF header, and is rejected
+ * with NOT_YOURS if another user is signed in. This keeps queued requests from running for the browser's next user.
  */
 export function authenticate(deps: Deps) {
   const findViewer = viewerFinder(deps);
@@ -28,7 +28,7 @@ export function authenticate(deps: Deps) {
   });
 }
 
-/** Lets everyone pass, and tells the handler the signed-in user, if there is one. */
+/** Lets everyone pass, and sets `viewer` to the signed-in user, if any. */
 export function identifyViewer(deps: Deps) {
   const findViewer = viewerFinder(deps);
   return createMiddleware<Env & ViewerEnv>(async (c, next) => {
@@ -38,22 +38,25 @@ export function identifyViewer(deps: Deps) {
   });
 }
 
-/** As identifyViewer for viewers who may have blocked somebody. All others count as guests, without a look-up. */
+/** Like identifyViewer, but looks up only viewers who have blocked someone. All others count as guests. */
 export function identifyBlocker(deps: Deps) {
   const cookie = sessionCookie(deps.config.publicUrl);
   const identify = identifyViewer(deps);
   return createMiddleware<Env & ViewerEnv>((c, next) => (cookie.isMarked(c) ? identify(c, next) : next()));
 }
 
-/** The users of requests that are being answered. */
+/** Viewers of the requests in progress. */
 const viewers = new WeakMap<IncomingMessage, Promise<User | undefined>>();
 
-/** The user for whom a request was answered; undefined if the answer needed none, or nobody is signed in. */
+/** Returns the viewer of a request. Undefined if no lookup was needed, or no one is signed in. */
 export function viewerOf(incoming: IncomingMessage): Promise<User | undefined> | undefined {
   return viewers.get(incoming);
 }
 
-/** Makes the look-up of the viewer. The calls of a page share one by the page's own request (server/ssr.ts). */
+/**
+ * Creates the function that looks up the viewer. A page and its API calls have the same `incoming` request, and so share one
+ * lookup (server/ssr.ts).
+ */
 export function viewerFinder({ db, ctx, config }: Deps) {
   const cookie = sessionCookie(config.publicUrl);
   return (c: Context): Promise<User | undefined> => {
@@ -64,19 +67,19 @@ export function viewerFinder({ db, ctx, config }: Deps) {
   };
 }
 
-/** As authenticate, and counts the change against its user. */
+/** Like authenticate, and counts the request against the user's limit of changes. */
 export function authenticateChange(deps: Deps): [ReturnType<typeof authenticate>, ReturnType<typeof limitChanges>] {
   return [authenticate(deps), limitChanges(deps)];
 }
 
-/** As authenticateChange, for content that others will see. The e-mail must be confirmed if the instance requires it. */
+/** Like authenticateChange, for content that others will see. Requires a confirmed email if the site's rules do. */
 export function authenticateSharing(
   deps: Deps,
 ): [...ReturnType<typeof authenticateChange>, ReturnType<typeof requireConfirmed>] {
   return [...authenticateChange(deps), requireConfirmed(() => requiresConfirmedEmail(deps))];
 }
 
-/** As authenticateSharing, for content that everyone will see: a confirmed e-mail is also required if the site sends mail. */
+/** Like authenticateSharing, for content that everyone will see. Also requires a confirmed email if the site sends mail. */
 export function authenticatePosting(deps: Deps): ReturnType<typeof authenticateSharing> {
   const { ctx } = deps;
   return [...authenticateChange(deps), requireConfirmed(async () => ctx.sendsMail || requiresConfirmedEmail(deps))];

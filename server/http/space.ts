@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '../kernel/api-error.ts';
 
-/** Seconds after which it is worth trying again when there was no space. */
+/** In seconds. */
 const RETRY_AFTER = '60';
 
-/** Refuses calls that may change something while the disk has no space for it. Reading calls are answered as ever. */
+/** Rejects calls that may change something while the disk is full. Reads still work. */
 export function requireSpace(hasSpace: () => Promise<boolean>) {
   return createMiddleware(async (c, next) => {
     const reads = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS';

@@ -20,7 +20,7 @@ async function larder(env: Record<string, string> = {}) {
   return { app, ada, bob, cem, ask };
 }
 
-test('a request that is sent again under its key is answered as the first time and made once, also when it is over', async () => {
+test('a request repeated with the same key is stored once and returns the first result, even after it has ended', async () => {
   const { app, bob, ada, ask } = await larder();
   const first = await (await ask(bob, KEY)).json();
   expect(await (await ask(bob, KEY)).json()).toEqual(first);
@@ -30,14 +30,14 @@ test('a request that is sent again under its key is answered as the first time a
   expect((await (await ask(bob, OTHER)).json()).insertedId).not.toBe(first.insertedId);
 });
 
-test('ten that are sent at once under one key make one', async () => {
+test('ten simultaneous requests with one key create one request', async () => {
   const { app, bob, ask } = await larder();
   const answers = await Promise.all(Array.from({ length: 10 }, async () => (await ask(bob, KEY)).json()));
   expect(new Set(answers.map(({ insertedId }) => insertedId)).size).toBe(1);
   expect(await listOf(app, `/request-by/${bob.email}`, '_id', bob)).toEqual([answers[0].insertedId]);
 });
 
-test('a key is its person’s own, is not used up by what failed, and is forgotten after thirty days', async () => {
+test('a key belongs to one user, is not used up by a failed call, and is deleted after 30 days', async () => {
   const { app, ada, bob, cem, ask } = await larder();
   expect(await errorOf(await ask(ada, KEY))).toMatchObject({ code: 'OWN_FOOD' });
   const [bobs, cems] = [await (await ask(bob, KEY)).json(), await (await ask(cem, KEY)).json()];
@@ -49,7 +49,7 @@ test('a key is its person’s own, is not used up by what failed, and is forgott
   expect(await errorOf(await ask(bob, 'x'))).toMatchObject({ code: 'INVALID_INPUT' });
 });
 
-test('a food that is posted again under its key is there once', async () => {
+test('a listing posted again with the same key is stored once', async () => {
   const { app, bob } = await larder();
   const post = () => app.call('POST', '/add-food', { as: bob, body: foodInput(), headers: { 'Idempotency-Key': KEY } });
   const ids = await Promise.all([1, 2, 3].map(async () => (await (await post()).json()).insertedId));
@@ -57,7 +57,7 @@ test('a food that is posted again under its key is there once', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-test('another food or request under a key that has been used is refused, made neither twice nor in the place of the first', async () => {
+test('a different listing or request with a used key is rejected, and the first one is kept', async () => {
   const { app, ada, bob, ask } = await larder();
   const post = (title: string) =>
     app.call('POST', '/add-food', { as: bob, body: foodInput({ title }), headers: { 'Idempotency-Key': KEY } });
@@ -78,7 +78,7 @@ test('another food or request under a key that has been used is refused, made ne
   expect(both.map(({ status }) => status).sort(), 'at the same moment').toEqual([200, 409]);
 });
 
-test('what was sent and refused is sent changed under the same key', async () => {
+test('a rejected call can be corrected and sent again with the same key', async () => {
   const { app, bob } = await larder();
   const post = (quantity: number) =>
     app.call('POST', '/add-food', { as: bob, body: foodInput({ quantity }), headers: { 'Idempotency-Key': KEY } });
@@ -86,7 +86,7 @@ test('what was sent and refused is sent changed under the same key', async () =>
   expect((await post(1)).status).toBe(200);
 });
 
-test('what has been done is answered also when its person may do no more that day', async () => {
+test('a repeated call returns its result even after the daily limit is reached', async () => {
   const { app, bob, ask } = await larder({ POSTS_PER_DAY: '1' });
   const post = (key: string) =>
     app.call('POST', '/add-food', { as: bob, body: foodInput(), headers: { 'Idempotency-Key': key } });
@@ -96,7 +96,7 @@ test('what has been done is answered also when its person may do no more that da
   expect((await ask(bob, KEY)).status).toBe(200);
 });
 
-test('what is meant to be sent by one person is refused with the session of another', async () => {
+test('a call meant for one user is rejected with another user’s session', async () => {
   const { app, ada, bob, cem } = await larder();
   const foodId = await addFood(app, ada);
   const { _id } = await (await app.call('GET', '/session', { as: bob })).json();

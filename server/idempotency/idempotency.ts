@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { Db } from '../db/schema.ts';
 import { ApiError } from '../kernel/api-error.ts';
 
-/** How long a result is stored, in milliseconds: longer than browsers keep unsent calls. */
+/** Retention time of a result, in milliseconds. Longer than browsers keep unsent calls. */
 const KEPT = 30 * 24 * 60 * 60_000;
 
 /** The header that makes a call safe to repeat, named as in the IETF draft. */
@@ -18,10 +18,10 @@ export const IdempotencyHeader = z.object({
     ),
 });
 
-/** Identifies a call that is sent again. */
+/** Identifies a call, so that retries are recognised. */
 export type Sending = {
   key: string | undefined;
-  /** A digest of the body. */
+  /** Digest of the body. */
   content: string;
 };
 
@@ -30,18 +30,18 @@ export const UNKEYED: Sending = { key: undefined, content: '' };
 
 type KeyedCall = Sending & {
   userId: string;
-  /** The kind of call. A key applies to one kind only. */
+  /** Kind of call. A key applies to one kind only. */
   what: 'food' | 'request';
 };
 
-/** The identity of a call: its key, and a digest of its body. */
+/** Returns the identity of a call: its key, and a digest of its body. */
 export function sendingOf(key: string | undefined, body: string): Sending {
   return { key, content: createHash('sha256').update(body).digest('base64url') };
 }
 
 /**
- * The result of an earlier call with this key, if there is one. For checks that count or reject a call before it runs.
- * A call that is still running is left to `once`.
+ * Returns the result of an earlier call with this key, if there is one. Call it before checks that count or reject calls, so that
+ * they do not affect retries. Does not wait for an earlier call that is still running; `runOnce` does.
  *
  * @throws ApiError SENT_BEFORE if the earlier call had a different body
  */
@@ -59,13 +59,13 @@ export async function earlierResult(db: Db, { userId, what, key, content }: Keye
 }
 
 /**
- * Runs a call for a user, unless one with the same key has already succeeded. If one is still running, waits for its
- * result. A failed call can be repeated, even with a different body.
+ * Runs a call for a user, unless one with the same key has already succeeded. If one is still running, waits for its result. A
+ * failed call can be retried, even with a different body.
  *
- * @returns the id that this call or the earlier one has created
+ * @returns the ID of what this call or the earlier one created
  * @throws ApiError SENT_BEFORE if the earlier call had a different body
  */
-export async function once(
+export async function runOnce(
   tx: Db,
   { now, ...call }: KeyedCall & { now: Date },
   act: () => Promise<string>,

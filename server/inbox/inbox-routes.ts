@@ -6,7 +6,7 @@ import type { Visit } from '../words/visit.ts';
 import { wordsOf } from '../words/words-of.ts';
 import * as rules from './inbox.ts';
 
-/** The calls for a user’s inbox. */
+/** Routes for a user’s inbox. */
 export function inboxRoutes(deps: Deps) {
   const { db, ctx } = deps;
   const readerOf = ({ language, dateFormat }: Visit) => ({ words: wordsOf(language), dateFormat });

@@ -11,13 +11,13 @@ type InboxCounts = {
   isTold: boolean;
   isFound: boolean;
   isWritten: boolean;
-  /** The kinds of notification that they have turned off; null if none. */
+  /** Notifications that the user has turned off; null if none. */
   off: string[] | null;
 };
 
 /**
- * How many requests wait for a person's foods, and whether there is news about requests or a question to them (of these kinds), new
- * food for their alerts, or an unread message. One statement, as every page of theirs asks.
+ * Counts pending requests for a user's food. Also returns whether the user has inbox entries that are unread or of the kinds in
+ * `questions`, new food for their alerts, and unread messages. A single statement, because every page needs it.
  */
 export async function countInbox(db: Db, userId: string, today: Day, questions: string[]): Promise<InboxCounts> {
   const forDonor = db.selectFrom('foodRequests').where('donorId', '=', userId);
@@ -35,16 +35,18 @@ export async function countInbox(db: Db, userId: string, today: Day, questions: 
     .executeTakeFirstOrThrow() as Promise<InboxCounts>;
 }
 
-/** An entry with its request, the two people and what the other has written. */
+/** An inbox entry with its request, both users and the other user's thanks. */
 export type EntryRow = Omit<Selectable<InboxTable>, 'userId'> &
   Omit<RequestToTell, 'id'> & {
     donorPicture: string;
     requesterPicture: string;
-    /** The other person's note of thanks. */
     thanks: string | null;
   };
 
-/** The newest entries of a person: all, or those that are unread or of these kinds. Thanks of people whom they have blocked are none. */
+/**
+ * Returns a user's newest entries: all, or those that are unread or of the `open` kinds. Omits thanks from users they have
+ * blocked.
+ */
 export async function entries(
   db: Db,
   userId: string,
@@ -81,8 +83,8 @@ export async function entries(
 }
 
 /**
- * The unread messages to someone, by request, the newest first, with the words of the newest one. The index `messages_unread`
- * counts them, and `messages_request` finds the newest, so that no other text is read.
+ * Returns a user's unread messages by request, newest first, with the text of the newest one. The indexes `messages_unread` and
+ * `messages_request` serve the counts and the newest messages, so that no other texts are read.
  */
 export async function unreadMessages(db: Db, userId: string, limit: number) {
   const counted = db

@@ -10,7 +10,7 @@ import type { Words } from '../../contract/words/say.ts';
 import { foundFor } from '../alerts/alert.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import { lastDays, today } from '../kernel/calendar.ts';
+import { earliestOpenDeadlines, today } from '../kernel/calendar.ts';
 import { beginningOf } from '../kernel/one-line.ts';
 import type { Notification, Page } from '../notifications/notification.ts';
 import { isWanted } from '../notifications/settings.ts';
@@ -20,13 +20,13 @@ import { nameInWords } from '../users/name-as-written.ts';
 import type { User } from '../users/user.ts';
 import * as store from './inbox-store.ts';
 
-/** How many entries are read at once, how many of them people get, and how many names one has. */
+/** Maximum number of entries read at once, of entries returned, and of names in one entry. */
 const [MOST_READ, MOST_ENTRIES, MOST_NAMES] = [200, 50, 3];
 
-/** In how many conversations unread messages are counted. */
+/** Maximum number of conversations with unread messages. */
 const MOST_CONVERSATIONS = 100;
 
-/** The kinds of notification that are in the inbox. */
+/** The kinds of notification that appear in the inbox. */
 const kinds = new Map(
   Object.entries(sharingNotifications.kinds).flatMap(([kind, { page, setting }]) =>
     page && setting ? [[kind, { ...page, setting }] as const] : [],
@@ -35,13 +35,12 @@ const kinds = new Map(
 const questions = [...kinds].flatMap(([kind, { isQuestion }]) => (isQuestion ? [kind] : []));
 
 type Kind = Page & { setting: NonNullable<Notification['setting']> };
-/** A row of the inbox with its kind. */
 type Told = { row: store.EntryRow; kind: Kind };
 
-/** How entries are said to their reader. */
+/** The language and date format of the reader's texts. */
 export type Reader = { words: Words; dateFormat: DateFormat };
 
-/** A user's news: others' requests for their foods, decisions on their own, new food and unread messages. */
+/** Returns a user's inbox: requests for their food, decisions on their own requests, new food and unread messages. */
 export async function inboxOf(db: Db, user: User, ctx: Context, reader: Reader): Promise<Inbox> {
   const counts = await store.countInbox(db, user.id, today(ctx), questions);
   const { waiting, isTold, isFound, isWritten, off } = counts;
@@ -66,7 +65,7 @@ export async function inboxOf(db: Db, user: User, ctx: Context, reader: Reader):
   };
 }
 
-/** What a user was told in the last 30 days and is not in their inbox any more, the newest first. */
+/** Returns the user's entries of the last 30 days that are no longer in their inbox, newest first. */
 export async function earlierEntries(db: Db, user: User, ctx: Context, reader: Reader): Promise<InboxEntry[]> {
   const told = withKinds(await store.entries(db, user.id, 'all', MOST_READ));
   const isOpen = ({ row, kind }: Told) => row.readAt === null || Boolean(kind.isQuestion);
@@ -74,7 +73,7 @@ export async function earlierEntries(db: Db, user: User, ctx: Context, reader: R
   return present(db, earlier, user, ctx, reader);
 }
 
-/** The entries of kinds that this version knows. */
+/** Drops entries of kinds that this version does not know. */
 function withKinds(rows: store.EntryRow[]): Told[] {
   return rows.flatMap((row) => {
     const kind = kinds.get(row.kind);
@@ -83,7 +82,7 @@ function withKinds(rows: store.EntryRow[]): Told[] {
 }
 
 function isCurrent({ row, kind }: Told, ctx: Context): boolean {
-  const request = { ...row, id: row.requestId, status: statusOn(lastDays(ctx), row) };
+  const request = { ...row, id: row.requestId, status: statusOn(earliestOpenDeadlines(ctx), row) };
   return kind.isReason(request, { now: ctx.clock(), config: { timeZone: ctx.timeZone } });
 }
 

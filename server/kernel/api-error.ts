@@ -3,12 +3,12 @@ import { english, inLanguage, type Said } from '../../contract/words/said.ts';
 import type { Words } from '../../contract/words/say.ts';
 import type { Message } from '../../contract/words/words.ts';
 
-/** What an error says, in the words of whoever gets it. English that was written in place is no such text. */
+/** Text of an error that can be shown in any language. A plain English string does not fit this type. */
 export type Text = Said | Message | ((words: Words) => string);
 
 /**
- * An error's details beyond its code. `now` is what is stored in place of what was to be changed, `address` where the site takes
- * changes. `cause` is only for the log, and `limit`, the one that refused, only for the metrics.
+ * Details of an error beyond its code. `now` has the stored values that conflict with a change. `address` is the address at which
+ * the site accepts changes. `cause` appears only in the log, and `limit`, which names the exceeded limit, only in metrics.
  */
 type ErrorDetails = {
   message?: Text;
@@ -20,7 +20,7 @@ type ErrorDetails = {
   limit?: string;
 };
 
-/** A call that is answered with one of the contract's errors. Rules throw it; `api.ts` turns it into the answer. */
+/** An error from the contract. Rules throw it; `api.ts` turns it into the response. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly status: (typeof apiErrors)[ApiErrorCode]['status'];
@@ -34,27 +34,27 @@ export class ApiError extends Error {
   }
 }
 
-/** What an error says in some language: its own message, else those of its issues, else that of its code. */
+/** Returns an error's text in a language: its own message, otherwise those of its issues, otherwise that of its code. */
 export function textOf(code: ApiErrorCode, { message, issues }: ErrorDetails, words: Words): string {
   if (message !== undefined) return sayIn(words, message);
   if (issues) return issues.map(({ message }) => sayIn(words, message)).join(' ');
   return inLanguage(words, apiErrors[code].message);
 }
 
-/** A message, or the English of one (`said`), in some language. */
+/** Returns a text in the language of `words`. */
 export function sayIn(words: Words, text: Text): string {
   if (typeof text === 'function') return text(words);
   return typeof text === 'string' ? inLanguage(words, text) : words._(text);
 }
 
-/** INVALID_INPUT about one field, or one place in the input, such as `packDate.day`. */
+/** Returns INVALID_INPUT for one field, or for one place in the input, such as `packDate.day`. */
 export function invalidInput(path: string, message: Text): ApiError {
   return new ApiError('INVALID_INPUT', { message, issues: [{ path, message }] });
 }
 
 /**
- * The errors that a rule throws, besides INVALID_INPUT: `requestFood.errors = codes('OWN_FOOD', …)`. Its call documents
- * them, in this order.
+ * Lists the errors that a rule throws, besides INVALID_INPUT: `requestFood.errors = codes('OWN_FOOD', …)`. The rule's API call
+ * documents them in this order.
  */
 export function codes(...codes: ApiErrorCode[]): readonly ApiErrorCode[] {
   return codes;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Day, dayOf } from '../../contract/dates.ts';
-import { instantsAt, lastDays, lastInstantOf, middleOf, noonAfter, today } from './calendar.ts';
+import { earliestOpenDeadlines, instantsAt, lastInstantOf, middleOf, noonAfter, today } from './calendar.ts';
 
-test('today is the day in the zone, not on the machine', () => {
+test('today is the day in the given time zone, not in the machine’s', () => {
   const clock = () => new Date('2026-06-14T22:30:00Z');
   expect(today({ clock, timeZone: 'Europe/Vienna' })).toBe('2026-06-15');
   expect(today({ clock, timeZone: 'America/New_York' })).toBe('2026-06-14');
@@ -11,16 +11,16 @@ test('today is the day in the zone, not on the machine', () => {
 test.each([
   ['2026-06-15', 'Europe/Vienna', '2026-06-16T10:00:00.000Z'],
   ['2026-06-15', 'Pacific/Kiritimati', '2026-06-15T22:00:00.000Z'],
-  // A night of 11 hours, and one of 13.
+  // Clocks are set forward or back between the deadline and noon.
   ['2026-03-28', 'Europe/Vienna', '2026-03-29T10:00:00.000Z'],
   ['2026-10-24', 'Europe/Vienna', '2026-10-25T11:00:00.000Z'],
-])('a promise of %s in %s holds until noon of the day after, %s', (day, timeZone, noon) => {
+])('a promise for %s in %s holds until noon of the next day, %s', (day, timeZone, noon) => {
   expect(noonAfter(day as Day, timeZone)).toBe(noon);
-  const at = (instant: number) => lastDays({ clock: () => new Date(instant), timeZone }).promised;
+  const at = (instant: number) => earliestOpenDeadlines({ clock: () => new Date(instant), timeZone }).promised;
   expect([at(Date.parse(noon) - 1) <= day, at(Date.parse(noon)) <= day]).toEqual([true, false]);
 });
 
-/** The instant after the last one of the day before. */
+/** Returns the first instant of a day: the one after the end of the previous day. */
 function firstInstantOf(day: Day, zone: string): string {
   const before = new Date(Date.parse(`${day}T00:00:00Z`) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as Day;
   return new Date(Date.parse(lastInstantOf(before, zone)) + 1).toISOString();
@@ -33,11 +33,11 @@ test.each([
   // Days of 23 and of 25 hours.
   ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
   ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
-])('%s in %s goes from %s to %s', (day, zone, first, last) => {
+])('%s in %s lasts from %s to %s', (day, zone, first, last) => {
   expect([firstInstantOf(day as Day, zone), lastInstantOf(day as Day, zone)]).toEqual([first, last]);
 });
 
-describe('where clocks change around midnight', () => {
+describe('clock changes around midnight', () => {
   test.each([
     ['Africa/Cairo', '2026-04-24'], // no 00:00
     ['Africa/Cairo', '2026-10-29'], // 23:00 twice
@@ -48,7 +48,7 @@ describe('where clocks change around midnight', () => {
     ['America/Santiago', '2026-04-04'], // 23:00 twice
     ['America/Santiago', '2026-09-06'], // no 00:00
     ['Australia/Lord_Howe', '2026-04-05'], // half an hour
-  ])('in %s the instants of %s are its outermost', (zone, text) => {
+  ])('in %s, %s begins and ends at the computed instants', (zone, text) => {
     const day = text as Day;
     const first = new Date(firstInstantOf(day, zone)).getTime();
     const last = new Date(lastInstantOf(day, zone)).getTime();
@@ -62,7 +62,7 @@ describe('where clocks change around midnight', () => {
 });
 
 test.each(['UTC', 'Europe/Vienna', 'America/New_York', 'Asia/Kolkata'])(
-  'the middle of a day in %s is that day in zones up to eleven hours away',
+  'the middle of a day in %s falls on that day in zones up to eleven hours away',
   (zone) => {
     const noon = Date.parse(middleOf('2026-11-25' as Day, zone));
     for (const hours of [-11, 0, 11]) {
@@ -72,7 +72,7 @@ test.each(['UTC', 'Europe/Vienna', 'America/New_York', 'Asia/Kolkata'])(
 );
 
 test.each([
-  // On an ordinary day, and on the days on which clocks are set forward and back: before the change, within it, after it.
+  // An ordinary day, and the days on which clocks are set forward and back: before, during and after the change.
   ['2026-06-15', '17:00', 'Europe/Vienna', '2026-06-15T15:00Z'],
   ['2027-03-28', '01:59', 'Europe/Vienna', '2027-03-28T00:59Z'],
   ['2027-03-28', '02:00', 'Europe/Vienna', '2027-03-28T01:00Z'],
@@ -91,13 +91,13 @@ test.each([
   expect([instants.first, instants.last]).toEqual([Date.parse(first), Date.parse(last)]);
 });
 
-// In steps that fall on every part of the hour and of the day.
+// The step sizes are prime, so the instants fall on all minutes of the hour.
 describe.each([
   { minutes: 307, tags: [] },
   { minutes: 37, tags: ['fuzz'] },
 ])('every $minutes minutes of two years', ({ minutes, tags }) => {
   test.each(['Europe/Vienna', 'America/New_York', 'Africa/Cairo', 'Australia/Lord_Howe', 'Pacific/Apia'])(
-    'clocks in %s show what it was found by',
+    'an instant is found from the time that clocks in %s show',
     { tags },
     (zone) => {
       const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });

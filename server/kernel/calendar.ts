@@ -3,33 +3,36 @@ import { type Day, dayOf, daysAfter } from '../../contract/dates.ts';
 import type { LastDays } from '../../contract/requests/moves.ts';
 import { memoize } from './memoize.ts';
 
-/** The present day where the instance is. */
+/** Returns the current day in the instance's time zone. */
 export function today({ clock, timeZone }: { clock: () => Date; timeZone: string }): Day {
   return dayOf(clock(), timeZone);
 }
 
-/** The earliest last days that have not passed: for a promise, that is yesterday until noon. */
-export function lastDays({ clock, timeZone }: { clock: () => Date; timeZone: string }): LastDays {
+/**
+ * Returns the earliest deadlines that are still open, for waiting requests and for promises. A promise stays open until noon of
+ * the day after its deadline.
+ */
+export function earliestOpenDeadlines({ clock, timeZone }: { clock: () => Date; timeZone: string }): LastDays {
   const now = clock();
   const waiting = dayOf(now, timeZone);
   const yesterday = daysAfter(waiting, -1);
   return { waiting, promised: now.toISOString() < noonAfter(yesterday, timeZone) ? yesterday : waiting };
 }
 
-/** ISO instant of noon on the day after another in `timeZone`, until when a promise of that last day holds. */
+/** ISO instant of noon on the day after `day` in `timeZone`. A promise with that deadline holds until then. */
 export const noonAfter = memoize((day: Day, timeZone) => {
   return new Date(instantsAt(daysAfter(day, 1), '12:00', timeZone).first).toISOString();
 });
 
 /** ISO instant of a day's last millisecond in `timeZone`. A deadline is inclusive: the food is good until then. */
 export const lastInstantOf = memoize((day: Day, timeZone) => {
-  // Some zones' clocks jump over or repeat the hour before midnight, but in none does a day lack a beginning.
+  // Computed from the start of the next day, because some zones skip or repeat the hour before midnight.
   return new Date(beginningOf(day, 1, timeZone) - 1).toISOString();
 });
 
 /**
- * ISO instant in the middle of a day in `timeZone`. A client that formats it in a zone of its own, up to eleven hours away,
- * shows the same day.
+ * ISO instant of the middle of a day in `timeZone`. A client that formats it in its own zone, up to eleven hours away, shows the
+ * same day.
  */
 export const middleOf = memoize((day: Day, timeZone) => {
   return new Date((beginningOf(day, 0, timeZone) + beginningOf(day, 1, timeZone)) / 2).toISOString();
@@ -38,8 +41,8 @@ export const middleOf = memoize((day: Day, timeZone) => {
 const MINUTE = 60_000;
 
 /**
- * The first and the last instant, in milliseconds, at which clocks in `timeZone` show a time of a day, such as `17:30`.
- * They differ if clocks are set back over it. If clocks are set forward over it, both are the instant of that change.
+ * Returns the first and last instant, in milliseconds, at which clocks in `timeZone` show a time of day such as `17:30`. They
+ * differ if clocks are set back over that time. If clocks are set forward over it, both are the instant of the change.
  */
 export function instantsAt(day: Day, time: string, timeZone: string): { first: number; last: number } {
   const shown = Date.parse(`${day}T${time}:00Z`);
@@ -47,7 +50,7 @@ export function instantsAt(day: Day, time: string, timeZone: string): { first: n
   const [before, after] = [instantBy(shown - 24 * 60 * MINUTE), instantBy(shown + 24 * 60 * MINUTE)];
   const real = [before, after].filter((instant) => instantBy(instant) === instant);
   if (real.length > 0) return { first: Math.min(...real), last: Math.max(...real) };
-  // Halves the time between an instant before the change and one after it, down to a minute.
+  // Bisects between an instant before the change and one after it, down to a minute.
   let [from, to] = [after, before];
   while (to - from > MINUTE) {
     const middle = from + Math.floor((to - from) / (2 * MINUTE)) * MINUTE;

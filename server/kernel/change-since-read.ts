@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from './api-error.ts';
 import { pick } from './presenting.ts';
 
-/** A change of some fields, by someone who says what they had read. Without `read` the last change wins. */
+/** A change to some fields. `read` has the values that its author had read. Without them, the last write wins. */
 export type Change<Fields> = { wanted: Partial<Fields>; read?: Partial<Fields> | undefined };
 
 /**
- * The fields that a change writes, decided field by field:
- * - wanted as it was read: it stays as it is stored, whatever others have made of it;
- * - wanted otherwise, and stored as it was read: it is written, and so it is where it was not read or is stored as wanted already;
- * - wanted otherwise, and stored as something else again: nothing is written, and the caller is told what is stored.
+ * Returns the fields to write, by a three-way merge. For each field:
+ * - the author did not change it: keeps the stored value, even if others have changed it;
+ * - the author changed it, and the stored value is the one they read or want, or they had not read any: writes it;
+ * - the author changed it, and the stored value is a third one: a conflict, so nothing is written.
  *
- * @throws ApiError CHANGED_MEANWHILE
+ * @throws ApiError CHANGED_MEANWHILE with the stored values of the conflicting fields
  */
 export function changeSinceRead<Fields extends object>(
   stored: Fields,
@@ -21,15 +21,15 @@ export function changeSinceRead<Fields extends object>(
   const names = (Object.keys(wanted) as (keyof Fields)[]).filter(
     (name) => wanted[name] !== undefined && !isSame(wanted[name], read[name]),
   );
-  const lost = names.filter(
+  const conflicts = names.filter(
     (name) =>
       read[name] !== undefined && ![read[name], wanted[name]].some((value: unknown) => isSame(stored[name], value)),
   );
-  if (lost.length > 0) throw changedMeanwhile(stored, lost);
+  if (conflicts.length > 0) throw editConflict(stored, conflicts);
   return pick(wanted as Fields, names);
 }
 
-/** The refusal that says what these fields are now. */
-export function changedMeanwhile<Fields extends object>(stored: Fields, names: (keyof Fields)[]): ApiError {
+/** Returns the error that contains the stored values of these fields. */
+export function editConflict<Fields extends object>(stored: Fields, names: (keyof Fields)[]): ApiError {
   return new ApiError('CHANGED_MEANWHILE', { now: pick(stored, names) });
 }

@@ -1,12 +1,12 @@
 import { ApiError } from './api-error.ts';
 
-/** Seconds after which it is worth coming again. A place is held for about that long. */
+/** Seconds until a retry is worthwhile. A slot is held for about that long. */
 const RETRY_AFTER = '5';
 
 /**
- * A limit for work that takes much memory or processor: some run at once, and some more wait for their turn.
+ * Limits work that takes much memory or CPU: some tasks run at once, and some more wait for their turn.
  *
- * @returns a function that runs the work in its turn; it throws ApiError OVERLOADED with Retry-After when all places are taken
+ * @returns a function that runs the work in turn; it throws ApiError OVERLOADED with Retry-After if the queue is full
  */
 export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const turns: (() => void)[] = [];

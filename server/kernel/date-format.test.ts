@@ -12,14 +12,14 @@ test.each([
   ['en-US;q=0.5, de-AT', 'dd.MM.yyyy'],
   ['sv-SE', 'yyyy-MM-dd'],
   ['ja', 'yyyy-MM-dd'],
-  // Their own calendars and digits are another matter.
+  // The Gregorian calendar and Latin digits, even for Thai.
   ['th-TH', 'dd/MM/yyyy'],
   ['no such language; q=nonsense', 'MM/dd/yyyy'],
   [`de,${'x'.repeat(300)}`, 'MM/dd/yyyy'],
-])('who asks for %j reads dates as %s', (header, format) => {
+])('a browser that asks for %j shows dates as %s', (header, format) => {
   expect(dateFormatFor(header)).toBe(format);
 });
 
-test('what is no language has no format', () => {
+test('an invalid language tag has no format', () => {
   expect(dateFormatOf('Vienna!')).toBeUndefined();
 });

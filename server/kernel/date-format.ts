@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { LRUCache } from 'lru-cache';
 import { type DateFormat, DEFAULT_DATE_FORMAT } from '../../contract/dates.ts';
 
-/** The short date format of a language, by its tag (BCP 47); undefined for an invalid tag. */
+/** Returns the short date format of a language tag (BCP 47), or undefined if the tag is invalid. */
 export function dateFormatOf(locale: string): DateFormat | undefined {
   try {
     const parts = new Intl.DateTimeFormat(locale, {
@@ -21,13 +21,13 @@ export function dateFormatOf(locale: string): DateFormat | undefined {
   }
 }
 
-/** Formats by Accept-Language header. Longer headers are not parsed and get the default. */
+/** Cached formats, by Accept-Language header. Headers above the maximum length are not parsed and get the default format. */
 const cache = new LRUCache<string, DateFormat>({ max: 1_000 });
-const LONGEST = 200;
+const MAX_HEADER_LENGTH = 200;
 
-/** The short date format for a visitor, by the first language that their browser asks for. */
+/** Returns the short date format for the first language that a visitor's browser asks for. */
 export function dateFormatFor(acceptLanguage = ''): DateFormat {
-  if (acceptLanguage.length > LONGEST) return DEFAULT_DATE_FORMAT;
+  if (acceptLanguage.length > MAX_HEADER_LENGTH) return DEFAULT_DATE_FORMAT;
   let format = cache.get(acceptLanguage);
   if (!format) {
     format = dateFormatOf(parseAccept(acceptLanguage)[0]?.type ?? '') ?? DEFAULT_DATE_FORMAT;

@@ -5,7 +5,7 @@ import { createFairLimit } from './fair-limit.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** A limit, what has begun in it, by key, and how each ends. */
+/** Creates a limit, and records the keys of tasks that began or were rejected. */
 function limit(places: Partial<Parameters<typeof createFairLimit>[0]> = {}) {
   const run = createFairLimit({ atOnce: 2, each: 2, waiting: 8, waitingEach: 8, patience: 1_000, ...places });
   const begun: string[] = [];
@@ -25,7 +25,7 @@ function limit(places: Partial<Parameters<typeof createFairLimit>[0]> = {}) {
         refused.push(key);
       });
     },
-    /** Ends what has run the longest. */
+    /** Ends the task that has been running longest. */
     async end() {
       ends.shift()?.();
       await turn();
@@ -33,7 +33,7 @@ function limit(places: Partial<Parameters<typeof createFairLimit>[0]> = {}) {
   };
 }
 
-test('people take turns, in whatever order they came and however many they have waiting', async () => {
+test('users take turns, regardless of when they arrived and how many tasks they have waiting', async () => {
   const { enter, end, begun } = limit();
   for (let n = 0; n < 6; n++) enter('ada');
   for (const key of ['ben', 'ben', 'cem']) enter(key);
@@ -41,7 +41,7 @@ test('people take turns, in whatever order they came and however many they have 
   expect(begun).toEqual(['ada', 'ada', 'ben', 'ada', 'cem', 'ben', 'ada', 'ada', 'ada']);
 });
 
-test('new accounts together have half of the places and of the line', async () => {
+test('new accounts together get half of the slots and of the queue', async () => {
   const { enter, end, begun, refused } = limit({ atOnce: 4, waiting: 4 });
   for (const key of ['new 1', 'new 2', 'new 3', 'new 4', 'new 5']) enter(key, true);
   await turn();
@@ -54,7 +54,7 @@ test('new accounts together have half of the places and of the line', async () =
   expect(begun.slice(4)).toEqual(['new 3', 'new 4', 'cem']);
 });
 
-test('where the line is full, one who has less in it takes the room of one who has more', async () => {
+test('if the queue is full, a task of a user with few waiting tasks displaces one of a user with many', async () => {
   const { enter, begun, refused, end } = limit({ waiting: 4 });
   for (let n = 0; n < 7; n++) enter('ada');
   for (const key of ['ben', 'ben', 'ben']) enter(key);
@@ -64,7 +64,7 @@ test('where the line is full, one who has less in it takes the room of one who h
   expect(begun).toEqual(['ada', 'ada', 'ben', 'ada', 'ben', 'ada']);
 });
 
-test('no one waits longer than it is worth', async () => {
+test('a task that waits too long is rejected', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { enter, refused, end, begun } = limit();
   for (const key of ['ada', 'ada', 'ben']) enter(key);

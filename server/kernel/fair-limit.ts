@@ -1,24 +1,27 @@
 import { ApiError } from './api-error.ts';
 
-/** Seconds after which it is worth coming again. A place is held for about that long. */
+/** Seconds until a retry is worthwhile. A slot is held for about that long. */
 const RETRY_AFTER = '5';
 
-/** Who wants a place: a person, by an id, and whether their account is new. */
+/** A user who wants a slot, by id, and whether their account is new. */
 export type Party = { key: string; isNew: boolean };
 
-/** How many places there are, how many one party has at most, how many wait in all and of one party, and for how many milliseconds. */
+/** Number of slots in total and per party, of waiting tasks in total and per party, and the maximum wait in milliseconds. */
 type Places = { atOnce: number; each: number; waiting: number; waitingEach: number; patience: number };
 
 type Waiter = { begin(): void; refuse(): void };
 
-/** What a party has. `since` is when it last got a place or, until then, came, as a number that grows. */
+/**
+ * The tasks of a party. `since` is the turn number at which the party last got a slot or, before its first slot, at which it
+ * arrived.
+ */
 type Held = { isNew: boolean; running: number; since: number; waiters: Waiter[] };
 
 /**
- * A limit, as concurrency-limit.ts, for work that people can make last long: they take turns, and new accounts together have at most half
- * of the places and of the line. Where the line is full, a party that has less in it than another takes the place of that one's last.
+ * Like concurrency-limit.ts, but for work that users can prolong. Users take turns. New accounts together get at most half of the
+ * slots and of the queue. If the queue is full, a party with fewer waiting tasks displaces the last task of a party with more.
  *
- * @returns a function that does the work in its turn; it throws ApiError OVERLOADED with Retry-After when it has no turn
+ * @returns a function that runs the work in turn; it throws ApiError OVERLOADED with Retry-After if it gets no turn
  */
 export function createFairLimit({ atOnce, each, waiting, waitingEach, patience }: Places) {
   const parties = new Map<string, Held>();
@@ -38,7 +41,7 @@ export function createFairLimit({ atOnce, each, waiting, waitingEach, patience }
     party.since = ++turns;
   };
 
-  /** Gives what places are free to those who have waited and have the fewest. */
+  /** Gives free slots to waiting parties, those with the fewest running tasks first. */
   const fill = () => {
     for (;;) {
       const waiting = [...parties.values()].filter((party) => party.waiters.length > 0 && mayBegin(party));
@@ -49,7 +52,10 @@ export function createFairLimit({ atOnce, each, waiting, waitingEach, patience }
     }
   };
 
-  /** Whether one more of a party can wait, if need be in place of another. */
+  /**
+   * Makes room in the queue for another task of a party, if necessary by displacing one of another party. Returns whether it
+   * could.
+   */
   const makeRoom = (party: Held): boolean => {
     if (party.waiters.length >= waitingEach) return false;
     const isFullOfNew = party.isNew && count(inLine, isNew) >= half(waiting);
@@ -105,7 +111,7 @@ export function createFairLimit({ atOnce, each, waiting, waitingEach, patience }
   };
 }
 
-/** So many of some places are for new accounts. */
+/** Number of places that new accounts may take: half, but at least one. */
 function half(places: number): number {
   return Math.max(1, Math.floor(places / 2));
 }

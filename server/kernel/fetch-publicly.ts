@@ -2,15 +2,14 @@ import { get as getHttp, type IncomingMessage, type RequestOptions } from 'node:
 import { get as getHttps } from 'node:https';
 import { isRefusedAddress, ssrfAgents } from './ssrf-agents.ts';
 
-/** How many redirects are followed. */
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
-/** How long an answer may take in all, with its redirects, in milliseconds. */
+/** Maximum time for a response, including redirects, in milliseconds. */
 const PATIENCE = 10_000;
 
 const MB = 1_000_000;
 
-/** The reason why something could not be fetched, and whether it is worth trying again later. */
+/** A failed fetch. `isFinal` means that the failure is permanent, so a retry is pointless. */
 export class FetchError extends Error {
   readonly isFinal: boolean;
 
@@ -23,10 +22,10 @@ export class FetchError extends Error {
 /** Fetches the bytes at a link. @throws FetchError */
 export type FetchPublicly = (link: string) => Promise<Buffer>;
 
-/** What is fetched: its types, how many bytes it has at most, and by which protocols it may come. */
+/** Accepted content types, maximum size and allowed protocols. */
 type Wanted = { accept: string; mostBytes: number; protocols: readonly string[] };
 
-/** For tests: addresses that are allowed all the same, how names are looked up, whom to trust, and `patience` in milliseconds. */
+/** For tests: internal addresses to allow, DNS lookup, trusted certificate, and `patience` in milliseconds. */
 export type FetchOptions = {
   allowIPAddressList?: string[];
   lookup?: RequestOptions['lookup'];
@@ -35,8 +34,8 @@ export type FetchOptions = {
 };
 
 /**
- * Makes what fetches from anywhere but this server's own network. Each address that a name or a redirect leads to is checked
- * before a connection is made. Of this site nothing is said but that it is an Open Larder.
+ * Creates a function that fetches from anywhere except this server's own network. Checks each address that a name or redirect
+ * leads to before connecting. The request reveals nothing about this site except that it runs Open Larder.
  */
 export function createFetcher(
   { accept, mostBytes, protocols }: Wanted,
@@ -60,7 +59,7 @@ export function createFetcher(
     const signal = AbortSignal.timeout(patience);
     let url = new URL(link);
     try {
-      for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
         const answer = await ask(url, signal);
         const { statusCode = 0, headers } = answer;
         const leadsOn = statusCode >= 300 && statusCode < 400 && headers.location;
@@ -72,7 +71,7 @@ export function createFetcher(
       }
     } catch (cause) {
       if (cause instanceof FetchError) throw cause;
-      // Its own message names the host, which is nobody's business in a log.
+      // The original message names the host, which must stay out of the log.
       const { code, name } = cause as NodeJS.ErrnoException;
       const isForbidden = isRefusedAddress(cause as Error);
       const why = isForbidden ? 'its address is not allowed' : `cannot be reached (${code ?? name})`;

@@ -1,10 +1,10 @@
-/** How many results are memoized. Lists show a few hundred different things. */
-const MOST = 1_000;
+/** Maximum number of memoized results. Lists show a few hundred different values. */
+const MAX_RESULTS = 1_000;
 
 /**
- * Memoizes a function, so that lists do not compute the same again for every row.
+ * Memoizes a function, so that lists do not compute the same value for every row.
  *
- * @param compute depends on nothing but its arguments, the second of which hardly ever changes
+ * @param compute depends only on its arguments; the second one should rarely change, because a change discards all results
  */
 export function memoize<Subject extends string, Result>(
   compute: (subject: Subject, setting: string) => Result,
@@ -12,7 +12,7 @@ export function memoize<Subject extends string, Result>(
   const results = new Map<string, Result>();
   let lastSetting: string | undefined;
   return (subject, setting) => {
-    if (setting !== lastSetting || results.size >= MOST) results.clear();
+    if (setting !== lastSetting || results.size >= MAX_RESULTS) results.clear();
     lastSetting = setting;
     const known = results.get(subject);
     if (known !== undefined) return known;

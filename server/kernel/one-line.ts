@@ -1,4 +1,4 @@
-/** Text without line breaks, control characters or marks that turn its direction around. */
+/** Returns text on one line, without control characters or marks that change its direction. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
@@ -6,7 +6,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** The first characters of a text, on one line. */
+/** Returns the first characters of a text, on one line. */
 export function beginningOf(text: string, characters: number): string {
   return Array.from(oneLine(text)).slice(0, characters).join('');
 }

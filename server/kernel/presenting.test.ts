@@ -17,7 +17,7 @@ test.each([
   'http://user@10.0.0.1/me.jpg',
   'HTTP:\\\\192.168.1.1\\me.jpg',
   '\\\\192.168.1.1\\me.jpg',
-])('a picture at %s is not answered', (image) => {
+])('a picture at %s is left out', (image) => {
   expect(presentImage(image, site)).toBe('');
 });
 
@@ -28,11 +28,11 @@ test.each([
   'me',
   'me at the lake: wonderful',
   '',
-])('a picture given as %j is answered so', (image) => {
+])('a picture given as %j is returned unchanged', (image) => {
   expect(presentImage(image, site)).toBe(image);
 });
 
-test('a picture of the site itself is answered as a full link', () => {
+test('a picture of the site itself is returned as a full link', () => {
   expect(presentImage('/art/person-1.svg', site)).toBe('http://192.168.1.20:3000/art/person-1.svg');
   expect(presentImage('//10.0.0.1/me.jpg', site)).toBe('http://192.168.1.20:3000//10.0.0.1/me.jpg');
 });

@@ -1,15 +1,15 @@
 import { isPublicHost } from '../../contract/foods/image-link.ts';
 import { memoize } from './memoize.ts';
 
-/** The fields of a row that are answered as they are stored. */
+/** Returns the given fields of a row, unchanged. */
 export function pick<Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> {
-  // Takes a third of the time of `Object.fromEntries`, for every row of every list.
+  // Runs for every row of every list, and is three times as fast as `Object.fromEntries`.
   const picked = {} as Pick<Row, Key>;
   for (const key of keys) picked[key] = row[key];
   return picked;
 }
 
-/** The names of a schema's fields, without those in `others`. */
+/** Returns the names of a schema's fields, except those in `others`. */
 export function fieldNames<Shape extends object, Other extends keyof Shape = never>(
   { shape }: { shape: Shape },
   others: readonly Other[] = [],
@@ -19,20 +19,20 @@ export function fieldNames<Shape extends object, Other extends keyof Shape = nev
 }
 
 /**
- * The link of a picture in an answer. A picture of this site is stored by its path and answered as a full link. People's photos
- * are free text, which may be a link to anywhere. A link that viewers would look for in their own network is answered as ''.
+ * Returns the link of a picture for a response. The site's own pictures are stored as paths and returned as full links. Users can
+ * enter any other link, so those that lead into the viewer's own network are returned as ''.
  */
 export function presentImage(image: string, ctx: { publicUrl: string }): string {
   return image.startsWith('/') || !isHidden(image, ctx.publicUrl) ? fullLink(image, ctx) : '';
 }
 
-/** As presentImage, for the person who gave the picture. */
+/** Like presentImage, but keeps every link. Use it for the site's own paths, and for links that only their author sees. */
 export function fullLink(image: string, { publicUrl }: { publicUrl: string }): string {
   return image.startsWith('/') ? `${publicUrl}${image}` : image;
 }
 
 const isHidden = memoize((image, publicUrl) => {
-  // Against this site's address, as a browser would read it: `\\host` is a link too.
+  // Resolved against this site's address, as in a browser, where `\\host` is a link too.
   const link = URL.parse(image, publicUrl);
   return link !== null && /^https?:$/.test(link.protocol) && link.origin !== publicUrl && !isPublicHost(link.hostname);
 });

@@ -1,11 +1,11 @@
-/** Settings for processes beside a server, which should give memory back early. */
+/** Settings that make helper processes use little memory. */
 
-/** Flags of Node, with MB. package.json has the same. */
+/** Node flags, with sizes in MB. The scripts `backup` and `restore` in package.json have the same. */
 export const SMALL_HEAP = ['--optimize-for-size', '--max-semi-space-size=1', '--max-old-space-size=64'];
 
 /**
- * Environment of glibc, in bytes. By default it keeps memory for every thread, and for blocks as large as the largest one
- * ever freed.
+ * Environment for glibc, in bytes. By default, glibc reserves memory for every thread, and keeps blocks up to the size of the
+ * largest one ever freed.
  */
 export const SMALL_MALLOC = {
   MALLOC_ARENA_MAX: '1',

@@ -2,15 +2,15 @@ import * as dns from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
-/** IPv4 addresses in the form of IPv6 (RFC 4291, 2.5.5.1), which the library takes for public addresses. */
+/** IPv4-compatible IPv6 addresses (RFC 4291, 2.5.5.1), which the library treats as public. */
 const compatible = new BlockList();
 compatible.addRange('::2', '::ffff:ffff', 'ipv6');
 
 /**
- * Agents that connect to anywhere but this server's own network. They check each address that a name leads to before they
- * connect.
+ * Creates agents that connect to anywhere except this server's own network. They check each address that a name resolves to
+ * before connecting.
  *
- * @param allowIPAddressList addresses that are allowed all the same, for tests
+ * @param allowIPAddressList internal addresses to allow, for tests
  */
 export function ssrfAgents(allowIPAddressList: string[] = []) {
   return {
@@ -19,12 +19,12 @@ export function ssrfAgents(allowIPAddressList: string[] = []) {
   };
 }
 
-/** Whether a call has failed because it would have led into the server's own network. */
+/** Whether a request failed because it would have reached the server's own network. */
 export function isRefusedAddress({ message }: Error): boolean {
   return /is not allowed/.test(message);
 }
 
-/** The library's own list of refused networks prints a warning for each address of the other family. */
+/** Blocks IPv4-compatible addresses. The library's own deny list would print a warning for every address of the other family. */
 function withoutCompatible<A extends RequestFilteringHttpAgent | RequestFilteringHttpsAgent>(agent: A): A {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = ({ host, lookup = dns.lookup, ...options }, listener) =>
@@ -42,7 +42,7 @@ function refusableLookup(lookup: LookupFunction): LookupFunction {
     });
 }
 
-/** The unspecified address, which is refused, in place of one that has to be refused. */
+/** Replaces an address that must be blocked by the unspecified address, which the library blocks. */
 function refusable(address: string): string {
   return isIPv6(address) && compatible.check(address, 'ipv6') ? '::' : address;
 }

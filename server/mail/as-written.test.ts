@@ -12,23 +12,23 @@ function laidOut(title: string) {
   return layOut({ words: english, text }, site);
 }
 
-test('what somebody has written from right to left does not turn the sentence around it', () => {
+test('right-to-left text from a user does not reorder the sentence around it', () => {
   const { subject, text, html } = laidOut('תפוחים');
   expect(html).toContain('<p>It’s about “<bdi>תפוחים</bdi>”.</p>');
   expect(text).toContain('It’s about “\u2068תפוחים\u2069”.');
   expect(subject).toBe('Thanks: \u2068תפוחים\u2069 · Open Larder');
 });
 
-test('a sentence that goes one way has no marks', () => {
+test('a sentence in one direction has no direction marks', () => {
   const { subject, text, html } = laidOut('Apples');
   expect([subject, text, html].join('\n')).not.toMatch(/[\u2066-\u2069]|<bdi>/);
   expect(html).toContain('<p>It’s about “Apples”.</p>');
 });
 
-test('in a language that is written from right to left, whatever somebody has written is kept apart', () => {
+test('in a right-to-left language, all text from users is isolated', () => {
   expect(asText(`“${asWritten('Apples')}”`, 'rtl')).toBe('“\u2068Apples\u2069”');
 });
 
-test('nobody can end the part that is theirs', () => {
+test('text from users cannot end its own isolation', () => {
   expect(asWritten('a\u2069b\u202e\nc')).toBe('\u2068a b c\u2069');
 });

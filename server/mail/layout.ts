@@ -5,26 +5,26 @@ import type { Words } from '../../contract/words/say.ts';
 import { asText, asWritten, piecesOf } from '../kernel/as-written.ts';
 import { oneLine } from '../kernel/one-line.ts';
 
-/** The text of a mail, before its layout. Names and titles in it are as people typed them (`asWritten`). */
+/** The text of a mail before layout. Names and titles in it are marked as typed by users (`asWritten`). */
 export type MailText = {
-  /** The subject in the site's own words. The food's title and the site's name follow it in the mail. */
+  /** The subject. In the mail, the food's title and the site's name follow it. */
   subject: Message;
-  /** The title of the food that the mail is about, or the titles: subject and preview of a mail begin with what differs. */
+  /** Title or titles of the food that the mail is about. They tell mails apart in the subject and the preview. */
   food?: string;
-  /** A greeting, what has happened, and all else. */
+  /** The greeting, then what happened, then the rest. */
   paragraphs: Message[];
   link: { label: Message; path: string };
-  /** The paragraphs below the link. */
+  /** Paragraphs below the link. */
   after?: Message[];
-  /** Why one gets the mail, and the label of the link to get no more, if they differ from those of most mails. */
+  /** The reason for getting the mail and the label of the unsubscribe link, if they differ from the usual ones. */
   end?: { why: (publicUrl: string) => Message; stop: Message };
 };
 
 /**
- * A mail of plain text to the people who run the site. `quoted` follows the text as it was typed. With `replyTo` it holds the
- * words of that person.
+ * A plain-text mail to the site's moderators or administrators. `quoted` follows the text exactly as typed; with `replyTo`, it
+ * is that person's message.
  */
-export type Letter = {
+export type PlainMail = {
   subject: Message;
   text: Message;
   quoted?: string;
@@ -32,18 +32,18 @@ export type Letter = {
 };
 
 /**
- * A mail that is laid out in the words of its reader. `thread` names its subjects, the widest first. `answerAt` is the path at which
- * one can write to the other people, if there are any.
+ * A mail to be laid out in the reader's language. `thread` lists what it is about, broadest first. `answerAt` is the path of the
+ * page where the reader can write to the other users, if there is one.
  */
 type Mail = { words: Words; text: MailText; unsubscribeUrl?: string; thread?: string[]; answerAt?: string | undefined };
 
-/** `sender` is the address that mail comes from. */
+/** `sender` is the From address. */
 type Site = { name: string; publicUrl: string; sender: string };
 
 const NOT_READ = msg`No one reads replies to this email.`;
 
-/** The parts of a letter, by nodemailer's names. */
-export function layOutLetter({ words, letter }: { words: Words; letter: Letter }, site: Site) {
+/** Returns a plain-text mail as fields of a nodemailer message. */
+export function layOutLetter({ words, letter }: { words: Words; letter: PlainMail }, site: Site) {
   const { subject, text, quoted, replyTo } = letter;
   const isOwn = replyTo === undefined;
   const paragraphs = [...(isOwn ? [words._(NOT_READ)] : []), words._(text), ...(quoted === undefined ? [] : [quoted])];
@@ -55,12 +55,12 @@ export function layOutLetter({ words, letter }: { words: Words; letter: Letter }
   };
 }
 
-/** Whom answers are for: mail programs show the name to somebody who begins to write one. */
+/** Returns the Reply-To for mails whose replies no one reads. Its display name says so when a user starts a reply. */
 function nobody(words: Words, { sender }: Site) {
   return { name: words._(msg`No one reads replies`), address: sender };
 }
 
-/** The parts of a mail, by nodemailer's names. */
+/** Returns a mail as fields of a nodemailer message. */
 export function layOut({ words, text, unsubscribeUrl, thread = [], answerAt }: Mail, site: Site) {
   const { name, publicUrl } = site;
   const { paragraphs, link, after = [] } = text;
@@ -81,7 +81,7 @@ export function layOut({ words, text, unsubscribeUrl, thread = [], answerAt }: M
   const head = [...headingOf(text).map(say), notRead];
   const body = [...head, ...paragraphs.map(say), labelled(link.label, url), ...after.map(say)].join('\n\n');
   const { hostname } = new URL(publicUrl);
-  // They name no real mail: each mail is an answer to its subject, whichever other mails have come.
+  // IDs of no real mail, but of what the thread is about. They keep a thread together even if some mails never arrived.
   const references = thread.map((about) => `<${about}@${hostname}>`);
   return {
     replyTo: nobody(words, site),
@@ -100,7 +100,7 @@ export function layOut({ words, text, unsubscribeUrl, thread = [], answerAt }: M
   };
 }
 
-/** The end of most mails. */
+/** Returns the footer of most mails. */
 function endOf(name: string): NonNullable<MailText['end']> {
   return {
     why: (publicUrl) => msg`You’re getting this email because you have an account at ${{ name }} (${{ publicUrl }}).`,
@@ -118,7 +118,7 @@ function pageOf(words: Words, { text, url, answer, why, footLinks }: Content): s
   const say = (message: Message) =>
     piecesOf(words._(message), dir).map((piece, index) => (index % 2 === 0 ? piece : html`<bdi>${piece}</bdi>`));
   const linked = ({ label, url }: Linked) => html` <a href="${url}">${say(label)}</a>`;
-  // What does not show is for lists of mails, which show how each begins.
+  // The hidden text is for the preview in lists of mails, which shows how a mail begins.
   return String(html`<!doctype html>
 <html lang="${words.language}" dir="${dir}">
 <body style="font: 16px/1.6 sans-serif; max-width: 36em; overflow-wrap: break-word">
@@ -132,12 +132,12 @@ ${after.map((paragraph) => html`<p>${say(paragraph)}</p>\n`)}
 `);
 }
 
-/** How many characters of a title are in a subject and above a mail. */
+/** Maximum length of a title in a subject and in the heading, in characters. */
 const LONGEST_TITLE = 60;
 
 const characters = new Intl.Segmenter();
 
-/** `A food is promised to you: Apples · Open Larder`. */
+/** For example, `A food is promised to you: Apples · Open Larder`. */
 function subjectOf(text: Pick<MailText, 'subject' | 'food'>, words: Words, { name }: Pick<Site, 'name'>): string {
   const { subject } = text;
   const title = asWritten(titleOf(text));
@@ -145,13 +145,13 @@ function subjectOf(text: Pick<MailText, 'subject' | 'food'>, words: Words, { nam
   return `${asText(words._(about), directionOf(words.language))} · ${name}`;
 }
 
-/** What stands above a mail that has a title. */
+/** Returns the heading of a mail, if it has a title. */
 function headingOf(text: MailText): Message[] {
   const title = titleOf(text);
   return title === '' ? [] : [msg`“${{ title: asWritten(title) }}”`];
 }
 
-/** The title by which a mail is told from others in a list; empty where it has none. */
+/** Returns the title by which to tell a mail apart in a list; empty if it has none. */
 function titleOf({ food = '' }: Pick<MailText, 'food'>): string {
   return shortened(oneLine(food));
 }

@@ -30,7 +30,7 @@ async function people<Names extends string[]>(app: Parameters<typeof createUser>
 }
 
 describe('mail to the donor', () => {
-  test('tells of a new request, as text and as HTML, with a link and a way to stop it', async () => {
+  test('announces a new request, as text and HTML, with links to it and to unsubscribe', async () => {
     const { app, mail, send } = await mailingApp({ env: { PUBLIC_URL: 'https://larder.example.org' } });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const secure = (one: typeof ada) => ({ ...one, cookie: `__Host-${one.cookie}` });
@@ -62,7 +62,7 @@ describe('mail to the donor', () => {
     }
   });
 
-  test('comes once in 15 minutes for one food, and then says how many wait', async () => {
+  test('is sent at most once in 15 minutes per food, then with the number of people waiting', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben, cleo, dan] = await people(app, 'Ada', 'Ben', 'Cleo', 'Dan');
     const [bread, soup] = [await addFood(app, ada), await addFood(app, ada, { title: 'Soup' })];
@@ -89,7 +89,7 @@ describe('mail to the donor', () => {
     expect(await send()).toBe(0);
   });
 
-  test('tells of all who ask before it is sent in one mail', async () => {
+  test('announces all requests made before it is sent in one mail', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben, cleo] = await people(app, 'Ada', 'Ben', 'Cleo');
     const foodId = await addFood(app, ada);
@@ -101,7 +101,7 @@ describe('mail to the donor', () => {
     expect(await send()).toBe(0);
   });
 
-  test('says that the food is promised already, when it is by the time that it is sent', async () => {
+  test('says that the food is already promised, if it is when the mail is sent', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben, cleo] = await people(app, 'Ada', 'Ben', 'Cleo');
     const foodId = await addFood(app, ada);
@@ -115,7 +115,7 @@ describe('mail to the donor', () => {
     expect(received?.text).not.toContain('choose who gets it');
   });
 
-  test('is not sent when nobody waits any more, or the food is gone', async () => {
+  test('is not sent if no one is still waiting or the food was deleted', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
     const [bread, soup] = [await addFood(app, ada), await addFood(app, ada)];
@@ -126,7 +126,7 @@ describe('mail to the donor', () => {
     expect(mail.take().filter(({ to }) => to.includes('ada@example.org'))).toEqual([]);
   });
 
-  test('never goes to a sample donor', async () => {
+  test('is never sent to a sample donor', async () => {
     const { app, mail, send } = await mailingApp();
     await addSampleFoods(app.db, { timeZone: 'Europe/Vienna', clock: () => NOW }, english);
     const ben = await createUser(app, 'Ben');
@@ -139,7 +139,7 @@ describe('mail to the donor', () => {
 });
 
 describe('mail to the requester', () => {
-  test('tells of every decision, in the order in which they were made', async () => {
+  test('announces every decision, in the order in which they were made', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben, cleo, dan] = await people(app, 'Ada', 'Ben', 'Cleo', 'Dan');
     const foodId = await addFood(app, ada);
@@ -176,7 +176,7 @@ describe('mail to the requester', () => {
     expect(bensAgain).not.toBe(bens);
   });
 
-  test('tells that a request has expired', async () => {
+  test('announces that a request has expired', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
     await askFor(app, ben, await addFood(app, ada));
@@ -212,7 +212,7 @@ describe('mail to the requester', () => {
     }
   });
 
-  test('never holds the pick-up code, and links to where it is', async () => {
+  test('never contains the pick-up code, and links to it', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
     const request = await askFor(app, ben, await addFood(app, ada));
@@ -223,7 +223,7 @@ describe('mail to the requester', () => {
     expect(received?.raw).not.toContain(await pickupCode(app, ben, request));
   });
 
-  test('leaves out what has been decided anew before it was sent', async () => {
+  test('omits a decision that was reversed before it was sent', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
     const request = await askFor(app, ben, await addFood(app, ada));
@@ -233,7 +233,7 @@ describe('mail to the requester', () => {
     expect(subjects(mail.take())).toEqual(['The donor says you didn’t turn up']);
   });
 
-  test('says once what was decided, taken back and decided again before it was sent', async () => {
+  test('announces a decision only once if it was reversed and made again before it was sent', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
     const request = await askFor(app, ben, await addFood(app, ada));
@@ -258,7 +258,7 @@ describe('mail to the requester', () => {
     expect(subjects(mail.take())).toEqual(['This is no longer promised to you']);
   });
 
-  test('says nothing anew of what was decided before both sides were reminded of it', async () => {
+  test('does not repeat a decision that was made before the pick-up reminder', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
     const window = '2026-06-15T17:00/19:00';
@@ -276,7 +276,7 @@ describe('mail to the requester', () => {
     expect(subjects(mail.take())).not.toContain('Food promised to you');
   });
 
-  test('tells of what has changed once in 15 minutes, and then as it is', async () => {
+  test('announces changes at most once in 15 minutes, with the latest state', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
     const foodId = await addFood(app, ada);
@@ -297,7 +297,7 @@ describe('mail to the requester', () => {
     expect(mail.take()[0]?.text).toContain('Garden gate');
   });
 
-  test('says nothing of what one does oneself', async () => {
+  test('is not sent about a user’s own actions', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
     await moved(app, ben, await askFor(app, ben, await addFood(app, ada)), 'withdrawal');
@@ -306,15 +306,15 @@ describe('mail to the requester', () => {
   });
 });
 
-describe('what is not sent', () => {
-  test('without SMTP_URL nothing waits to be sent', async () => {
+describe('mail that is not sent', () => {
+  test('without SMTP_URL, nothing is queued', async () => {
     const app = await buildApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
     await moved(app, ada, await askFor(app, ben, await addFood(app, ada)), 'acceptance');
     expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
-  test('what did not happen is not written about', async () => {
+  test('a rejected request is not announced', async () => {
     const { app, send } = await mailingApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
     const foodId = await addFood(app, ada);
@@ -329,7 +329,7 @@ describe('what is not sent', () => {
 describe('what people type', () => {
   const tricky = 'Loaf\r\nBcc: everyone@example.org\r\n\r\n<script>alert(1)</script> & "more"\u202E';
 
-  test('can not add a header, a recipient, a part or markup', async () => {
+  test('cannot add a header, a recipient, a part or markup', async () => {
     const { app, mail, send } = await mailingApp();
     const ada = await createUser(app, 'Ada');
     const ben = await createUser(app, 'Ben\r\nTo: everyone@example.org, <b>', { email: 'ben@example.org' });
@@ -359,7 +359,7 @@ describe('what people type', () => {
     '"everyone@example.org ben"@example.org',
     'ben@example.org>',
     'ben',
-  ])('an address that is more than an address gets nothing: %j', async (email) => {
+  ])('an invalid address gets no mail: %j', async (email) => {
     const { app, mail, send } = await mailingApp();
     const ada = await createUser(app, 'Ada');
     const ben = await createUser(app, 'Ben', { email });

@@ -11,7 +11,7 @@ test.each([
   ['553 5.7.1 Sender refused', 'MAIL FROM', false],
   ['535 5.7.8 Wrong password', 'AUTH PLAIN', false],
   ['451 4.3.0 Later', 'DATA', false],
-])('“%s” to %s is of that mail alone: %s', (response, command, isFinal) => {
+])('“%s” to %s is final for that mail only: %s', (response, command, isFinal) => {
   const responseCode = Number(response.slice(0, 3));
   expect(new SendError({ message: '', code: 'EENVELOPE', response, responseCode, command }).isFinal).toBe(isFinal);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { domainOf, readSenderRecords } from './sender-records.ts';
 
-/** A resolver that knows these texts, and says of all other names that they have none. */
+/** Creates a resolver that knows only these TXT records. */
 const resolver = (texts: Record<string, string[]>) => async (name: string) => {
   if (!texts[name]) throw Object.assign(new Error(name), { code: 'ENODATA' });
   return texts[name].map((text) => [text.slice(0, 5), text.slice(5)]);
@@ -34,7 +34,7 @@ test.each([
   expect(await readSenderRecords('food.example.org', resolver(texts as Record<string, string[]>))).toEqual(records);
 });
 
-test('what no resolver has answered is unknown', async () => {
+test('a record is unknown if the resolver does not respond', async () => {
   const silent = async () => {
     throw Object.assign(new Error('no answer'), { code: 'ETIMEOUT' });
   };
@@ -46,7 +46,7 @@ test('what no resolver has answered is unknown', async () => {
   });
 });
 
-test('a key may be where no resolver has answered', async () => {
+test('the DKIM key is unknown if the lookup of a selector times out', async () => {
   const slow = async (name: string) => {
     throw Object.assign(new Error(name), { code: name.startsWith('google.') ? 'ETIMEOUT' : 'ENODATA' });
   };
@@ -57,6 +57,6 @@ test('a key may be where no resolver has answered', async () => {
   });
 });
 
-test('only a domain that others can look up has records', () => {
+test('only a public domain has records', () => {
   expect(['a@Example.org', 'a@localhost', 'a@[127.0.0.1]'].map(domainOf)).toEqual(['example.org', null, null]);
 });

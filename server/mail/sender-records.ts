@@ -2,12 +2,12 @@ import { Resolver } from 'node:dns/promises';
 import type { RecordState } from '../../contract/site/mail-server-terms.ts';
 
 /**
- * The records by which other servers recognise mail from a domain. A DKIM key stands below a name that only the mails have, its selector:
- * `selector` is the first usual one that has a key, null where none has.
+ * States of the DNS records by which other servers verify mail from a domain. A DKIM key is stored under a selector that only
+ * mails reveal, so common ones are tried. `selector` is the first of them that has a key; null if none has.
  */
 export type SenderRecords = { spf: RecordState; dmarc: RecordState; dkim: RecordState; selector: string | null };
 
-/** The selectors that mail servers and services name in their own instructions. */
+/** DKIM selectors from the setup instructions of common mail servers and services. */
 const SELECTORS =
   'default mail dkim selector1 selector2 google k1 k2 s1 s2 fm1 fm2 key1 key2 smtp mx mta postfix protonmail zmail zoho mandrill brevo1 brevo2'.split(
     ' ',
@@ -15,18 +15,18 @@ const SELECTORS =
 
 type ResolveTxt = (name: string) => Promise<string[][]>;
 
-/** Milliseconds that resolvers may take in all. */
+/** Total time limit for the lookups, in milliseconds. */
 const PATIENCE = 3_000;
 
 const NONE: SenderRecords = { spf: 'unknown', dmarc: 'unknown', dkim: 'unknown', selector: null };
 
-/** The domain of an address; null where it can have no records that others can read. */
+/** Returns the domain of an address; null if it is not public, such as `localhost` or an IP address. */
 export function domainOf(address: string): string | null {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   return domain.includes('.') && !domain.startsWith('[') ? domain : null;
 }
 
-/** Looks for the records of a domain. What no resolver has answered by then is unknown. */
+/** Looks up the records of a domain. Records are unknown without a domain, or if no resolver responds in time. */
 export async function findSenderRecords(domain: string | null): Promise<SenderRecords> {
   if (domain === null) return NONE;
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
@@ -38,7 +38,7 @@ export async function findSenderRecords(domain: string | null): Promise<SenderRe
   }
 }
 
-/** The states of a domain's records. A domain without a DMARC record has that of the domain above it (RFC 7489, 6.6.3). */
+/** Reads the states of a domain's records. A domain without a DMARC record inherits its parent's (RFC 7489, 6.6.3). */
 export async function readSenderRecords(domain: string, resolveTxt: ResolveTxt): Promise<SenderRecords> {
   const [spf, dmarc, dkim] = await Promise.all([
     stateOf(resolveTxt, domain, /^v=spf1(\s|$)/i),
@@ -53,7 +53,7 @@ async function dmarcOf(resolveTxt: ResolveTxt, labels: string[]): Promise<Record
   return state === 'missing' && labels.length > 2 ? dmarcOf(resolveTxt, labels.slice(1)) : state;
 }
 
-/** A key without a value is one that has been withdrawn (RFC 6376, 3.6.1). */
+/** Treats a key without a value as missing, because it has been revoked (RFC 6376, 3.6.1). */
 async function dkimOf(resolveTxt: ResolveTxt, domain: string): Promise<Pick<SenderRecords, 'dkim' | 'selector'>> {
   const states = await Promise.all(
     SELECTORS.map((selector) =>

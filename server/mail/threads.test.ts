@@ -21,7 +21,7 @@ async function asked(env: Record<string, string> = {}, title = 'Apples') {
 }
 
 describe('a thread', () => {
-  test('is all that is mailed to a requester about one request, and nothing about another', async () => {
+  test('contains all mail to a requester about one request, and none about another', async () => {
     const { app, mail, send, ada, ben, requestId } = await asked();
     const other = await askFor(app, ben, await addFood(app, ada));
     for (const id of [requestId, other]) {
@@ -46,7 +46,7 @@ describe('a thread', () => {
     expect(new Set(received.map(({ headers }) => headers['message-id'])).size).toBe(4);
   });
 
-  test('is all that is mailed to a donor about one food, with a branch for each request', async () => {
+  test('contains all mail to a donor about one food, with a branch for each request', async () => {
     const { app, mail, send, ben, cleo, foodId, requestId } = await asked();
     await send();
     await askFor(app, cleo, foodId);
@@ -64,7 +64,7 @@ describe('a thread', () => {
 });
 
 describe('a subject', () => {
-  test('names the food and the site, which is called as in MAIL_FROM', async () => {
+  test('contains the food and the site’s name from MAIL_FROM', async () => {
     const { app, mail, send, ada, requestId } = await asked({ MAIL_FROM: 'Larder of Lindenford <food@example.org>' });
     await send();
     await moved(app, ada, requestId, 'acceptance');
@@ -78,13 +78,13 @@ describe('a subject', () => {
     }
   });
 
-  test('names the site Open Larder where MAIL_FROM is no more than an address', async () => {
+  test('uses the name Open Larder if MAIL_FROM is only an address', async () => {
     const { mail, send } = await asked({ MAIL_FROM: 'food@example.org' });
     await send();
     expect(mail.take()[0]?.headers.subject).toBe('Someone would like your food: Apples · Open Larder');
   });
 
-  test('shortens a long title, and cuts no character in two', async () => {
+  test('shortens a long title without splitting a character', async () => {
     const { mail, send } = await asked({}, `${'Crème brûlée '.repeat(4)}👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳`);
     await send();
     expect(mail.take()[0]?.headers.subject).toBe(
@@ -94,12 +94,12 @@ describe('a subject', () => {
 });
 
 describe('a mail in a list', () => {
-  /** What mail programs show of how a mail begins. */
+  /** Returns how a mail begins, as text and as HTML. Mail programs show one of the two in their lists. */
   const previews = ({ text, html }: ReceivedMail) =>
     [text, html.replace(/<[^>]*>/g, '')].map((begin) => begin.replace(/[\u2068\u2069]/g, '').trim());
 
   test.each(Object.keys(languages))(
-    'in %s differs from one about another food by subject and by how it begins',
+    'in %s, differs from mail about other food in its subject and preview',
     async (language) => {
       const { app, mail, send } = await mailingApp({ env: { LANGUAGE: language } });
       const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
@@ -118,7 +118,7 @@ describe('a mail in a list', () => {
     },
   );
 
-  test('about new food names it, in its subject and as it begins, and nothing that an asker wrote', async () => {
+  test('about new food, shows its title in the subject and the preview', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const alert = { near: '48.208,16.372', within: 2, label: 'Home' };
@@ -132,8 +132,8 @@ describe('a mail in a list', () => {
   });
 });
 
-describe('an answer to a mail', () => {
-  test('is read by nobody, as its address says and the mail above all, with the conversation in its place', async () => {
+describe('a reply to a mail', () => {
+  test('is read by no one, as its address and the mail say; the mail links to the conversation instead', async () => {
     const { app, mail, send, ada, foodId, requestId } = await asked({ MAIL_FROM: 'Larder <food@example.org>' });
     await send();
     await moved(app, ada, requestId, 'acceptance');
@@ -152,7 +152,7 @@ describe('an answer to a mail', () => {
     }
   });
 
-  test('about an account or a report is read by nobody either, and the mail names the contact form', async () => {
+  test('about an account or a report is read by no one; the mail links to the contact form instead', async () => {
     const { app, mail, send } = await mailingApp({ env: { MODERATORS: 'mo@example.org' } });
     const [ada] = [await createUser(app, 'Ada'), await createUser(app, 'Mo')];
     await createUser(app, 'Una', { isConfirmed: false });
@@ -169,7 +169,7 @@ describe('an answer to a mail', () => {
     expect(received[0]?.text).toContain('\nContact us: http://localhost:3000/contact\n');
   });
 
-  test('to what was written in the contact form goes to whoever wrote it', async () => {
+  test('to a contact form message goes to its author', async () => {
     const { app, mail, send } = await mailingApp({ env: { CONTACT_EMAIL: 'kitchen@example.org' } });
     const body = { name: 'Dora', email: 'dora@example.org', subject: 'Plums', message: 'They are ripe.' };
     expect((await app.call('POST', '/contact', { body })).status).toBe(200);

@@ -8,19 +8,19 @@ import { oneLine } from '../kernel/one-line.ts';
 import { layOutLetter } from './layout.ts';
 import { type Failure, transportTo } from './transport.ts';
 
-/** What came of a mail, and what the mail server answered last, if it said anything. */
+/** The outcome of a test mail, and the mail server's last response, if any. */
 export type Attempt = { outcome: MailOutcome; answer: string | null };
 
-/** Milliseconds for each answer of the mail server, and for all of them. */
+/** Time limits for each response of the mail server and for the whole attempt, in milliseconds. */
 const PATIENCE = 5_000;
 const ALTOGETHER = 12_000;
 
-/** The most characters of the server's words. */
+/** Maximum length of the server's response, in characters. */
 const LONGEST_ANSWER = 300;
 
 type Trial = { to: string; words: Words; name: string; publicUrl: string; now: Date };
 
-/** Sends a mail that says that it has arrived, at once, and tells what the mail server made of it. */
+/** Sends a test mail immediately and returns how the mail server responded. */
 export async function tryMail({ smtpUrl, from }: MailConfig, trial: Trial): Promise<Attempt> {
   const { to, words, publicUrl, now } = trial;
   const name = oneLine(from.name || trial.name);
@@ -44,7 +44,7 @@ export async function tryMail({ smtpUrl, from }: MailConfig, trial: Trial): Prom
     return failedBecause(error as Failure);
   } finally {
     timer.abort();
-    // One that comes later is of no use.
+    // Prevents an unhandled rejection if the attempt fails after the time limit.
     sending.catch(() => {});
   }
 }
@@ -67,7 +67,7 @@ function failedBecause({ code = '', command = '', message, response }: Failure):
   return { outcome: outcome(), answer };
 }
 
-/** What a mail server answered (RFC 5321, 4.2). Whatever another program says is nobody's business. */
+/** Returns a response if it is SMTP (RFC 5321, 4.2). The output of any other program must not be disclosed. */
 function smtpAnswer(response: string | undefined): string | null {
   if (!response || !/^[245]\d\d([ -]|$)/.test(response)) return null;
   return oneLine(response).slice(0, LONGEST_ANSWER);

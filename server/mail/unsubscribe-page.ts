@@ -8,20 +8,22 @@ import type { Env } from '../http/env.ts';
 import { contentSecurityPolicy, hashSource } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words-of.ts';
 
-/** A page that works in any browser, on its own, in its visitor's language. Its button sends a POST. */
-export type Said = { title: Message; text: Message; button?: { label: Message; action: string } };
+/** A self-contained page in its visitor's language. It works in any browser, and its button sends a POST. */
+export type UnsubscribePage = { title: Message; text: Message; button?: { label: Message; action: string } };
 
 /**
- * The pages behind a link in mails, by their method and path, in which `:token` is the link's. A GET changes nothing, because
- * mail programs open links to check them. A POST does, from the page's button or straight from a mail program (RFC 8058), which
- * signs in nowhere and sends no JSON. Only the token in the path counts; a body is not read.
+ * Serves the pages behind a link in mails, by method and path, where `:token` is the token of the link.
  *
- * @param read finds the subject of a token; undefined if this site never made it
+ * A GET changes nothing, because mail programs open links to check them. A POST makes the change. It comes from the page's button
+ * or directly from a mail program (RFC 8058), which has no session and sends no JSON. Only the token in the path counts; the body
+ * is ignored.
+ *
+ * @param read finds the subject of a token; undefined if this site did not issue the token
  */
 export function unsubscribePages<Subject>(
   site: Deps['site'],
   read: (token: string) => Promise<Subject | undefined>,
-  pages: Record<string, (subject: Subject, path: string) => Said | Promise<Said>>,
+  pages: Record<string, (subject: Subject, path: string) => UnsubscribePage | Promise<UnsubscribePage>>,
 ) {
   const app = new Hono<Env>();
   app.onError((error, c) => {
@@ -57,7 +59,7 @@ async function page(
   c: Context<Env>,
   site: Deps['site'],
   status: 200 | 404 | 503,
-  { title, text, button }: Said,
+  { title, text, button }: UnsubscribePage,
 ): Promise<Response> {
   const { name } = await site.read();
   const words = wordsOf(c.var.visit.language);

@@ -3,7 +3,7 @@ import type { Deps } from '../http/deps.ts';
 import { readToken, resubscribe, unsubscribe } from './unsubscribe.ts';
 import { unsubscribePages } from './unsubscribe-page.ts';
 
-/** The pages behind the unsubscribe link in every email. */
+/** Serves the pages behind the unsubscribe link in every email. */
 export function unsubscribeRoutes({ db, ctx, site }: Pick<Deps, 'db' | 'ctx' | 'site'>) {
   return unsubscribePages(site, (token) => readToken(db, token), {
     'GET /:token': (_addressHash, path) => ({

@@ -4,7 +4,7 @@ import { mailingApp } from '../../test/server/mailing.ts';
 
 type Mailing = Awaited<ReturnType<typeof mailingApp>>;
 
-/** Ada has got a mail, and this is the way that it names to get no more. */
+/** Creates a site where Ada has received a mail. `path` is the mail's unsubscribe link. */
 async function withMail(options: Parameters<typeof mailingApp>[0] = {}) {
   const mailing = await mailingApp(options);
   const { app, mail, send } = mailing;
@@ -17,7 +17,7 @@ async function withMail(options: Parameters<typeof mailingApp>[0] = {}) {
   return { ...mailing, ada, ben, received, path };
 }
 
-/** Whether Ada gets a mail when something happens. */
+/** Whether Ada gets mail about a new request. */
 async function getsMail({
   app,
   mail,
@@ -30,14 +30,14 @@ async function getsMail({
   return mail.take().some(({ to }) => to.includes(ada.email));
 }
 
-/** As a mail program does it (RFC 8058): a form, no cookie, no origin. */
+/** A mail program's one-click request (RFC 8058): a form, without cookie or origin. */
 const oneClick = {
   method: 'POST',
   headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   body: 'List-Unsubscribe=One-Click',
 };
 
-test('one click in a mail program ends the mail', async () => {
+test('one click in a mail program unsubscribes', async () => {
   const mailing = await withMail();
   const response = await mailing.app.app.request(mailing.path, oneClick);
   expect(response.status).toBe(200);
@@ -61,7 +61,7 @@ test('the link shows a page with a button, and opening it changes nothing', asyn
   expect(await getsMail(mailing)).toBe(true);
 });
 
-test('the button ends the mail, also in a browser that tells no origin, and another takes that back', async () => {
+test('the button unsubscribes, even from a browser that hides the origin, and another one subscribes again', async () => {
   const mailing = await withMail();
   const press = (path: string) =>
     mailing.app.app.request(path, {
@@ -76,20 +76,20 @@ test('the button ends the mail, also in a browser that tells no origin, and anot
   expect(await getsMail(mailing)).toBe(true);
 });
 
-test('it holds for an address, however it is written and whoever uses it', async () => {
+test('unsubscribing applies to the address, in any spelling and on any account', async () => {
   const mailing = await withMail();
   await mailing.app.app.request(mailing.path, oneClick);
   const shouting = await createUser(mailing.app, 'Ada', { issuer: 'elsewhere', email: 'ADA@Example.org' });
   expect(await getsMail({ ...mailing, ada: shouting })).toBe(false);
 });
 
-test('twice is no fault, and nobody else is concerned', async () => {
+test('unsubscribing twice is fine, and other users still get mail', async () => {
   const mailing = await withMail();
   for (const _ of ['once', 'twice']) expect((await mailing.app.app.request(mailing.path, oneClick)).status).toBe(200);
   expect(await getsMail({ ...mailing, ada: mailing.ben, ben: mailing.ada })).toBe(true);
 });
 
-test('a link that this site did not make ends nothing', async () => {
+test('a link that this site did not issue unsubscribes no one', async () => {
   const mailing = await withMail();
   const [name = '', signature = ''] = mailing.path.split('/').at(-1)?.split('.') ?? [];
   const other = `${name.slice(0, -2)}AA`;
@@ -102,13 +102,13 @@ test('a link that this site did not make ends nothing', async () => {
   expect(await getsMail(mailing)).toBe(true);
 });
 
-test('the link does not tell whose it is', async () => {
+test('the link does not reveal the address', async () => {
   const { received, path } = await withMail();
   expect(decodeURIComponent(path)).not.toMatch(/ada|example/);
   expect(received?.headers['list-unsubscribe']).toMatch(/^<http:\/\/localhost:3000\/unsubscribe\/[\w-]+\.[\w-]+>$/);
 });
 
-test('who is signed in says themselves whether they want mail, and nobody says it for them', async () => {
+test('signed-in users can turn mail off and on, only for themselves', async () => {
   const mailing = await withMail();
   const { app, ada, ben } = mailing;
   const settings = async (as: typeof ada) => (await app.call('GET', '/mail-settings', { as })).json();
@@ -124,7 +124,7 @@ test('who is signed in says themselves whether they want mail, and nobody says i
   expect((await set(ada, 'no')).status).toBe(400);
 });
 
-test('the page is in the language of whoever opens it, also where the link is not complete', async () => {
+test('the page is in its visitor’s language, even if the link is incomplete', async () => {
   const { app, path } = await withMail({ env: { LANGUAGES: 'en,xx' } });
   const headers = { Cookie: 'language=xx' };
   const pages = [

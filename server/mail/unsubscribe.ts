@@ -1,26 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../db/schema.ts';
-import { acceptedSecrets, keepSecret } from '../db/secrets.ts';
+import { acceptedSecrets, getOrCreateSecret } from '../db/secrets.ts';
 import { hashAddress } from '../users/hash-address.ts';
 
 const SECRET = 'unsubscribe';
 
 /**
- * The link by which the reader of a mail stops all mail. It names the address only by its hash, and is signed, so that nobody
- * can stop another person's mail. It works for ever and without signing in.
+ * Returns the link that unsubscribes the reader of a mail. It contains only a signed hash of the address, so no one can forge a
+ * link for someone else. It never expires and works without signing in.
  */
 export async function unsubscribeUrl(db: Db, { publicUrl }: { publicUrl: string }, address: string): Promise<string> {
   const name = hashAddress(address).toString('base64url');
   return `${publicUrl}/unsubscribe/${name}.${await sign(db, name)}`;
 }
 
-/** The hash of the address that a link is for; undefined if this site never made that link. */
+/** Returns the hash of the address that a link is for; undefined if this site did not issue the link. */
 export async function readToken(db: Db, token: string): Promise<Buffer | undefined> {
   const [name = '', signed = ''] = token.split('.');
   return (await isSigned(db, name, signed)) ? Buffer.from(name, 'base64url') : undefined;
 }
 
-/** Whether an address wants no mail. */
+/** Whether an address has unsubscribed. */
 export async function isUnsubscribed(db: Db, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('unsubscribes')
@@ -30,7 +30,7 @@ export async function isUnsubscribed(db: Db, address: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Stops all mail to this address. */
+/** Stops all mail to this address, except about its account. */
 export async function unsubscribe(db: Db, addressHash: Buffer, now: Date): Promise<void> {
   await db
     .insertInto('unsubscribes')
@@ -44,12 +44,12 @@ export async function resubscribe(db: Db, addressHash: Buffer): Promise<void> {
   await db.deleteFrom('unsubscribes').where('addressHash', '=', addressHash).execute();
 }
 
-/** Signs the name of a link's subject. */
+/** Signs the part of a link that names its subject. */
 export async function sign(db: Db, name: string): Promise<string> {
-  return signature(await keepSecret(db, SECRET), name);
+  return signature(await getOrCreateSecret(db, SECRET), name);
 }
 
-/** Whether `sign` has signed it. */
+/** Whether `signed` is a valid signature of `name`. */
 export async function isSigned(db: Db, name: string, signed: string): Promise<boolean> {
   const given = Buffer.from(signed);
   return (await acceptedSecrets(db, SECRET)).some((secret) => {

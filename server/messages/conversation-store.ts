@@ -5,25 +5,25 @@ import type { Db } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import { isHiddenPicture, shownPhoto } from '../photos/urls/shown-photo.ts';
 
-/** A conversation in its person's list, with its last message. */
+/** A conversation in a user's list, with its last message. */
 export type ListedConversation = Awaited<ReturnType<typeof conversationsOf>>[number];
 
-/** The end of a page of conversations. */
+/** Position of the last conversation of a page. */
 export type ConversationPosition = { requestId: string; sentAt: Date };
 
-/** Whether only conversations in which anything was written are listed, or all requests. */
+/** Whether to list only conversations with messages, or all requests. */
 type Shown = { show: ConversationQuery['show'] };
 
-/** Whether who made a request has left, and what they wrote with it is erased. */
+/** Whether the requester has deleted their account, which erases the text of their request. */
 export const isRequesterGone = sql<boolean>`exists (
   select from users where users.id = request.requester_id and users.issuer = 'left')`;
 
 /**
- * A page of someone's conversations, the one with the newest message first. What was written with a request stands in place of a
- * message where there is none yet.
+ * Returns a page of a user's conversations, newest message first. With `show: 'all'`, requests without messages are included,
+ * with their own text.
  *
- * The indexes `food_requests_requester` and `food_requests_donor` find the requests, `messages_request` the last message of
- * each, and `messages_unread` the count, which is made for the rows of the page alone.
+ * The indexes `food_requests_requester` and `food_requests_donor` find the requests, `messages_request` the last message of each,
+ * and `messages_unread` the unread count, which is computed only for the rows of the page.
  */
 export async function conversationsOf(
   db: Db,

@@ -38,7 +38,7 @@ async function list({ call }: TestApp, as: TestUser, query = ''): Promise<Listed
   return response.json();
 }
 
-test('both people find their conversation with its last words and what is unread, the newest first', async () => {
+test('both users see their conversations, newest first, with the last message and the unread count', async () => {
   const { app, ada, ben, requestId } = await larder(await buildApp());
   const other = await askFor(app, ben, await addFood(app, ada, { title: 'Jam' }));
   expect(await list(app, ada), 'nobody has written yet').toEqual([]);
@@ -67,7 +67,7 @@ test('both people find their conversation with its last words and what is unread
   ]);
 });
 
-test('each request is a conversation from the start, with what was written with it as its last words', async () => {
+test('with show=all, each request is a conversation, with the text of the request as its last message until someone writes', async () => {
   const { app, ada, ben, eve, requestId } = await larder(await buildApp());
   const other = await askFor(app, ben, await addFood(app, ada, { title: 'Jam' }));
   app.setNow(minutesAfter(NOW, 1));
@@ -98,7 +98,7 @@ test('each request is a conversation from the start, with what was written with 
   expect(pages).toEqual([[own], [requestId], [other]]);
 });
 
-test('nobody sees the conversations of others, nor does a guest', async () => {
+test('other users and guests cannot see a conversation', async () => {
   const { app, ben, eve, requestId } = await larder(await buildApp());
   await write(app, ben, requestId, { text: 'For Ada alone' });
   expect([await list(app, eve), await list(app, eve, '?show=all')]).toEqual([[], []]);
@@ -107,11 +107,11 @@ test('nobody sees the conversations of others, nor does a guest', async () => {
   expect(await guest.text()).not.toContain('For Ada alone');
 });
 
-test('a cursor is of the list that gave it, and of its own person', async () => {
+test('a cursor works only for the list and user it was issued for', async () => {
   const { app, ada, ben, requestId } = await larder(await buildApp());
   const others: string[] = [requestId];
   for (let n = 0; n < 4; n += 1) others.push(await askFor(app, ben, await addFood(app, ada)));
-  // All in one moment, so that the ids decide.
+  // All have the same time, so the IDs decide the order.
   for (const id of others) await write(app, ben, id, { text: 'Hello' });
   const pages: string[][] = [];
   let next: string | undefined = '/conversations?limit=2';
@@ -133,7 +133,7 @@ test('a cursor is of the list that gave it, and of its own person', async () => 
   }
 });
 
-test('the last words are one line, cut between characters, and a picture without words is said to be one', async () => {
+test('the last message is one line, cut between characters, and a photo without text is marked as a photo', async () => {
   const { app, ada, ben, requestId } = await larder(await buildApp());
   await write(app, ben, requestId, { text: `${'🍞'.repeat(LAST_WORDS)}and more` });
   expect((await list(app, ada))[0]?.last.text).toBe('🍞'.repeat(LAST_WORDS));
@@ -143,7 +143,7 @@ test('the last words are one line, cut between characters, and a picture without
   expect((await list(app, ada))[0]?.last).toMatchObject({ text: '', isPicture: true });
 });
 
-test('a blocked person stays in the list as their messages stay, and who has left has no words and no name', async () => {
+test('blocked users stay in the list with their messages, and users who left are shown without text or name', async () => {
   const { app, ada, ben, foodId, requestId } = await larder(await buildApp());
   await write(app, ben, requestId, { text: 'Hello' });
   await app.call('POST', '/blocks', { as: ada, body: { requestId } });
@@ -161,7 +161,7 @@ test('a blocked person stays in the list as their messages stay, and who has lef
   expect((await list(app, ada, '?show=all'))[0]).toMatchObject(withoutWords);
 });
 
-test('a page is one statement, and reads of all messages no more than its own', async () => {
+test('a page takes one statement and reads only its own messages', async () => {
   const database = await freshDatabase();
   const { app, ada, ben, requestId } = await larder(await buildApp({ database }));
   const others = [requestId];
@@ -169,7 +169,7 @@ test('a page is one statement, and reads of all messages no more than its own', 
   for (const id of others) await write(app, ben, id, { text: 'Hello' });
   await createUser(app, 'Gus');
   const [eve, gus] = [await idOf(app, 'Eve'), await idOf(app, 'Gus')];
-  // Many others write about many foods.
+  // Adds many messages between other users about other food.
   const { photoId: _, ...request } = await app.db
     .selectFrom('foodRequests')
     .selectAll()
@@ -186,7 +186,7 @@ test('a page is one statement, and reads of all messages no more than its own', 
   await app.db.insertInto('messages').values(messages).execute();
   await sql`vacuum analyze`.execute(app.db);
   const wholeReads = async () => {
-    // What the connection has counted by itself is told at the end of this statement.
+    // Flushes this connection's statistics at the end of the statement.
     await sql`select pg_stat_force_next_flush()`.execute(app.db);
     const { rows } = await sql<{ count: number }>`
       select sum(seq_scan)::int as count from pg_stat_user_tables

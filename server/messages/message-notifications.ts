@@ -10,18 +10,18 @@ import * as store from './message-store.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long a message waits to be read on the site before its reader is sent a mail, in milliseconds. */
+/** How long a message must be unread before its recipient is mailed, in milliseconds. */
 const UNREAD = 10 * MINUTE;
 
-/** How many conversations are looked at in one search. */
+/** Maximum number of conversations per query. */
 const BATCH = 1000;
 
-/** Unread messages of a request's two people: pushed at once, and mailed once until they are read. */
+/** Notifications about unread messages between donor and requester: a push for each at once, and one mail until they are read. */
 export const messageNotifications: Notifications = {
   kinds: {
     'message-to-donor': {
       ...toReader('message-to-donor', true),
-      // Strangers write to donors.
+      // Limited in total, not per request, because any number of strangers can write to a donor.
       pace: { most: 50, within: 12 * 60 * MINUTE },
     },
     'message-to-requester': toReader('message-to-requester', false),
@@ -46,12 +46,12 @@ function toReader(kind: string, isDonor: boolean): Notification {
         text: () => messageText({ requestId, ...unread }),
         ...(isDonor && { foodId }),
         push: { details: () => [wordsOf(unread)] },
-        // Only people who are expected may be heard at night.
+        // Quiet hours do not hold back messages about a promised pick-up that is near.
         ...(status === 'Accepted' && { concerns: concernedMoment([pickupTime], deadline, writing) }),
       };
     },
     mail: {
-      // Messages older than a day are left out, so that a site that begins to send mail does not send old ones.
+      // Skips messages older than a day, so that a site that has just set up mail does not announce old ones.
       find: (db, now) => {
         const [after, until] = [new Date(now.getTime() - DAY), new Date(now.getTime() - UNREAD)];
         return store.conversationsToMail(db, isDonor, { kind, after, until, limit: BATCH });
@@ -64,13 +64,16 @@ function toReader(kind: string, isDonor: boolean): Notification {
   };
 }
 
-/** Who writes what, for a push. Its title is the mail's subject, so what comes from others is marked as theirs. */
+/**
+ * Returns the sender and text of a message, for the body of a push. Both are marked as typed by users, because the title above
+ * them is the site's own text.
+ */
 function wordsOf({ name, text, isPicture }: { name: string; text: string; isPicture: boolean }): Message {
   const words = text === '' && isPicture ? msg`A photo` : asWritten(beginningOf(text, LAST_WORDS));
   return msg`“${{ name: nameAsWritten(name) }}”: ${{ words }}`;
 }
 
-/** The mail about unread messages. It contains none of their text. */
+/** Returns the mail about unread messages. It contains none of their text. */
 function messageText({ requestId, title, name }: { requestId: string; title: string; name: string }): MailText {
   return {
     subject: msg`You have a new message`,

@@ -21,7 +21,7 @@ function messageList(requestId: string): List<{ id: string; sentAt: Date }> {
   return { name: `messages ${requestId}`, position: z.object({ id: z.uuid(), sentAt: instant }) };
 }
 
-/** The list of a person’s conversations, most recent message first. */
+/** The list of a user’s conversations, most recent message first. */
 function conversationList(userId: string, show: ConversationQuery['show']): List<{ requestId: string; sentAt: Date }> {
   return {
     name: `${show === 'all' ? 'all ' : ''}conversations ${userId}`,
@@ -29,7 +29,7 @@ function conversationList(userId: string, show: ConversationQuery['show']): List
   };
 }
 
-/** The calls with which a donor and a requester message each other. Everyone else gets REQUEST_NOT_FOUND. */
+/** Routes for messages between donor and requester. Everyone else gets REQUEST_NOT_FOUND. */
 export function messageRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
 

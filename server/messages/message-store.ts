@@ -10,8 +10,8 @@ import { confirmedEmail } from '../users/is-confirmed.ts';
 import { isRequesterGone } from './conversation-store.ts';
 
 /**
- * A request as the basis of a conversation between its two people. `movedAt` is when it got its present status, null if nobody
- * has moved it; `isLeft` says whether one of the two has deleted their account.
+ * A request and its two users, who can write to each other about it. `movedAt` is when the request got its current status; null
+ * if the status never changed. `isLeft` is true if one of the two has deleted their account.
  */
 export type ConversationRow = NonNullable<Awaited<ReturnType<typeof conversation>>>;
 
@@ -19,21 +19,20 @@ export type MessageRow = Pick<Selectable<MessageTable>, 'id' | 'senderId' | 'tex
   photo: Photo | null;
 };
 
-/** The end of a page of messages. */
+/** Position of the last message of a page. */
 export type MessagePosition = { id: string; sentAt: Date };
 
-/** The conversation of a request. A text that is no id finds nothing. */
+/** Returns the conversation about a request; undefined if there is no such request or `requestId` is not a UUID. */
 export async function conversation(db: Db, requestId: string) {
   return isUuid(requestId) ? conversationAt(db, requestId).executeTakeFirst() : undefined;
 }
 
-/** A change of a request as it is stored: with a status, or with a note. */
+/** A stored change of a request: either a new status or a note. */
 type Change = { at: string; status: RequestStatus | null; note: RequestNote | null; pickupTime: string | null };
 
-/** A conversation with what was written with the request, and what has become of it since, the newest last. */
 export type ChangedRow = NonNullable<Awaited<ReturnType<typeof conversationWithChanges>>>;
 
-/** The same with what was written with the request, and the changes of the request since. */
+/** Like `conversation`, with the text of the request and its latest changes, oldest first. */
 export async function conversationWithChanges(db: Db, requestId: string) {
   if (!isUuid(requestId)) return undefined;
   return conversationAt(db, requestId)
@@ -65,7 +64,7 @@ function conversationAt(db: Db, requestId: string) {
     .where('request.id', '=', requestId);
 }
 
-/** A page of messages between two people, the newest first. */
+/** Returns a page of the messages of a request, newest first. */
 export async function messagesOf(
   db: Db,
   requestId: string,
@@ -88,7 +87,7 @@ export async function messagesOf(
   return query.execute();
 }
 
-/** A message with its sender, recipient and conversation. */
+/** Returns a message with its sender, recipient and conversation. */
 export async function findMessage(db: Db, id: string) {
   return db
     .selectFrom('messages')
@@ -100,9 +99,9 @@ export async function findMessage(db: Db, id: string) {
 type NewMessage = Pick<Selectable<MessageTable>, 'id' | 'requestId' | 'senderId' | 'recipientId' | 'text' | 'photoId'>;
 
 /**
- * Adds a message after all earlier ones, even if the clock has been set back since.
+ * Inserts a message. Messages stay in the order in which they were sent, even if the clock was set back in between.
  *
- * @returns whether its id was new
+ * @returns false if the ID already existed
  */
 export async function insertMessage(tx: Db, message: NewMessage, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -117,7 +116,7 @@ export async function insertMessage(tx: Db, message: NewMessage, now: Date): Pro
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Marks someone's messages as read, up to one of them. @returns how many were unread */
+/** Marks a recipient's messages as read, up to the given one. @returns how many were unread */
 export async function markRead(
   db: Db,
   { requestId, recipientId, upTo }: { requestId: string; recipientId: string; upTo: string },
@@ -137,7 +136,7 @@ export async function markRead(
   return Number(numUpdatedRows);
 }
 
-/** All messages that someone has written, the newest first. */
+/** Returns all messages from a user, newest first. */
 export async function messagesBy(db: Db, senderId: string) {
   return db
     .selectFrom('messages')
@@ -149,14 +148,14 @@ export async function messagesBy(db: Db, senderId: string) {
     .execute();
 }
 
-/** Erases the text and photo of all of someone's messages. */
+/** Erases the text and photo of all messages from a user. */
 export async function eraseMessagesBy(tx: Db, senderId: string): Promise<void> {
   await tx.updateTable('messages').set({ text: '', photoId: null }).where('senderId', '=', senderId).execute();
 }
 
 /**
- * In which conversations something that was sent to one side between two moments is unread, of which it has had no mail since it
- * last read and for which none waits: `limit` of them at most.
+ * Finds conversations in which one side has an unread message that was sent after `after`, but not after `until`. Skips those for
+ * which a mail is queued, or was sent and its messages are still unread.
  */
 export async function conversationsToMail(
   db: Db,
@@ -186,8 +185,8 @@ export async function conversationsToMail(
 }
 
 /**
- * The reader of unread messages about a request, their writer, and the newest of them. Undefined when there are none, the reader has blocked
- * the writer, or either can not sign in any more.
+ * Returns the recipient, sender and newest text of the unread messages about a request that no mail has announced yet. Undefined
+ * if there are none, if the recipient has blocked the sender, or if either account is suspended or deleted.
  */
 export async function unreadOf(db: Db, requestId: string, isDonor: boolean) {
   const [reader, writer] = isDonor ? (['donor', 'requester'] as const) : (['requester', 'donor'] as const);
@@ -225,7 +224,7 @@ export async function unreadOf(db: Db, requestId: string, isDonor: boolean) {
     .executeTakeFirst();
 }
 
-/** Records that a reader has been mailed about all that is unread in a conversation. */
+/** Records that a mail about all unread messages of a conversation has been sent to this side. */
 export async function setMailed(db: Db, requestId: string, isDonor: boolean): Promise<void> {
   await sql`
     update messages set mailed = true from food_requests request

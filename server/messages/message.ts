@@ -10,7 +10,7 @@ import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import type { Page } from '../http/paging.ts';
 import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
-import { lastDays, lastInstantOf } from '../kernel/calendar.ts';
+import { earliestOpenDeadlines, lastInstantOf } from '../kernel/calendar.ts';
 import { beginningOf } from '../kernel/one-line.ts';
 import { fullLink } from '../kernel/presenting.ts';
 import { requireOwnPhoto } from '../photos/photo.ts';
@@ -26,7 +26,7 @@ import * as store from './message-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** The conversation of a request: its other person and its food. */
+/** Returns the conversation about a request, without its messages: the other user, the food, and the request's changes. */
 export async function conversationOf(
   db: Db,
   user: User,
@@ -45,7 +45,7 @@ export async function conversationOf(
     title: row.title,
     isDonor,
     person,
-    status: statusOn(lastDays(ctx), row),
+    status: statusOn(earliestOpenDeadlines(ctx), row),
     isOpen: isOpen(row, ctx),
     closesAt: closesAt?.toISOString() ?? null,
     asked: {
@@ -57,7 +57,9 @@ export async function conversationOf(
 }
 conversationOf.errors = codes('REQUEST_NOT_FOUND');
 
-/** The last change of status has the reason that the request has now, and the donor's word. */
+/**
+ * Presents a request's changes. Only the current status has a reason and a comment by the donor, so only its change gets them.
+ */
 function presentChanges({ changes, status, reason, word }: store.ChangedRow): contract.RequestChange[] {
   const last = changes.findLast((change) => change.status !== null);
   return changes.map((change) => ({
@@ -65,13 +67,13 @@ function presentChanges({ changes, status, reason, word }: store.ChangedRow): co
     ...(change.status && { status: change.status }),
     ...(change.note && { note: change.note }),
     ...(change.pickupTime && { window: change.pickupTime }),
-    // Nothing but the donor's release leads back.
+    // Only a release by the donor returns a request to this status.
     ...(change.status === 'Requested' && { reason: 'released' as const }),
     ...(change === last && change.status === status && { ...(reason && { reason }), ...(word && { word }) }),
   }));
 }
 
-/** A page of someone's conversations, the one with the newest message first. */
+/** Returns a page of a user's conversations, newest message first. */
 export async function conversationsOf(
   db: Db,
   user: User,
@@ -80,7 +82,7 @@ export async function conversationsOf(
   return findConversations(db, user.id, page);
 }
 
-/** A conversation as the API lists it to one of its two people. */
+/** Presents a conversation in the list of one of its two users. */
 export function presentListed(row: ListedConversation, viewer: User): contract.ListedConversation {
   const { requestId, title, donorId, name, picture, senderId, text, isPicture, sentAt, unread } = row;
   return {
@@ -98,7 +100,7 @@ export function presentListed(row: ListedConversation, viewer: User): contract.L
   };
 }
 
-/** A page of the messages about a request, the newest first. */
+/** Returns a page of the messages about a request, newest first. */
 export async function messagesOf(db: Db, user: User, requestId: string, page: Page<store.MessagePosition>) {
   const { id } = await ownConversation(db, user, requestId);
   return store.messagesOf(db, id, page);
@@ -106,11 +108,11 @@ export async function messagesOf(db: Db, user: User, requestId: string, page: Pa
 messagesOf.errors = codes('REQUEST_NOT_FOUND');
 
 /**
- * Writes to the other side of a request. A message whose id was sent already is not sent again, even if the conversation
- * has changed since.
+ * Sends a message to the other side of a request. Idempotent: repeating a message with the same ID has no effect, even if the
+ * conversation has been closed since.
  *
- * @param conversationId the id of the request, in any spelling
- * @returns the message's id
+ * @param conversationId the ID of the request, in upper or lower case
+ * @returns the message's ID
  */
 export async function sendMessage(
   db: Db,
@@ -128,12 +130,12 @@ export async function sendMessage(
     await requireActive(tx, sender.id);
     await requireNotBlocked(tx, { blockerId: recipientId, blockedId: sender.id }, 'NOT_WRITABLE');
     await requireNotBlocked(tx, { blockerId: sender.id, blockedId: recipientId }, 'NOT_WRITABLE');
-    // Both people are locked by now. One of them may have deleted their account before that.
+    // Reads the conversation again: until both users were locked, one of them could delete their account.
     if (!isOpen(await ownConversation(tx, sender, requestId), ctx)) throw new ApiError('CONVERSATION_CLOSED');
     if (image) await requireOwnPhoto(tx, sender, image);
     const message = { ...said, senderId: sender.id, recipientId };
     if (!(await store.insertMessage(tx, message, ctx.clock()))) {
-      // Sent by another call at the same moment.
+      // A concurrent call has inserted this ID. Throws if that message differs.
       await isSentAlready(tx, sender, said);
       return id;
     }
@@ -144,7 +146,7 @@ export async function sendMessage(
 sendMessage.errors = codes('NOT_WRITABLE', 'SUSPENDED', 'REQUEST_NOT_FOUND', 'CONVERSATION_CLOSED', 'SENT_BEFORE');
 
 /**
- * Marks someone's messages about a request as read, up to one of them.
+ * Marks a user's received messages about a request as read, up to the given one.
  *
  * @returns how many were unread
  */
@@ -167,9 +169,9 @@ export async function markRead(
 markRead.errors = codes('REQUEST_NOT_FOUND');
 
 /**
- * A message that someone has received, for them to report.
+ * Returns a message that a user has received, so that they can report it.
  *
- * @throws ApiError MESSAGE_NOT_FOUND, also for its own sender
+ * @throws ApiError MESSAGE_NOT_FOUND, even for the sender
  */
 export async function receivedMessage(tx: Db, reader: User, id: string) {
   const message = await store.findMessage(tx, id);
@@ -180,7 +182,7 @@ export async function receivedMessage(tx: Db, reader: User, id: string) {
   return { personId, name, title, text, image: photoId ? photoPath(photoId, 640) : '' };
 }
 
-/** All messages that someone has written. */
+/** Returns all messages from a user. */
 export async function messagesBy(db: Db, user: User, ctx: Context) {
   return (await store.messagesBy(db, user.id)).map(({ requestId, title, text, photoId, sentAt }) => ({
     requestId,
@@ -191,10 +193,10 @@ export async function messagesBy(db: Db, user: User, ctx: Context) {
   }));
 }
 
-/** Erases the text and photo of all of someone's messages. */
+/** Erases the text and photo of all messages from a user. */
 export const eraseMessagesBy = store.eraseMessagesBy;
 
-/** A message as the API answers it to one of its two people. */
+/** Presents a message to one of its two users. */
 export function presentMessage(message: store.MessageRow, viewer: User): contract.Message {
   const { id, senderId, text, photo, sentAt, readAt } = message;
   return {
@@ -239,11 +241,11 @@ function isOpen(row: store.ConversationRow, ctx: Context): boolean {
   return !row.isLeft && (!closesAt || closesAt > ctx.clock());
 }
 
-/** When two people can not write to each other any more: a week after the request has ended. */
+/** Returns when the two users can no longer write: a week after the request has ended. Undefined while it is open. */
 function closingOf({ status, deadline, movedAt }: store.ConversationRow, ctx: Context): Date | undefined {
-  const now = statusOn(lastDays(ctx), { status, deadline });
+  const now = statusOn(earliestOpenDeadlines(ctx), { status, deadline });
   if (openStatuses.some((open) => open === now)) return undefined;
-  // An expired request ended at its deadline, no matter when that was recorded.
+  // An expired request ended at its deadline, even if that was recorded later.
   const endedAt = now === 'Expired' || !movedAt ? new Date(lastInstantOf(deadline, ctx.timeZone)) : movedAt;
   return new Date(endedAt.getTime() + DAYS_OPEN * DAY);
 }

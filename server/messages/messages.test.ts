@@ -62,7 +62,7 @@ async function unread({ call }: TestApp, as: TestUser): Promise<UnreadMessages[]
 }
 
 describe('a conversation', () => {
-  test('is between a donor and whoever asks, before and after acceptance, and each sees who wrote what', async () => {
+  test('connects a donor and a requester, before and after acceptance, and each sees who wrote what', async () => {
     const { app, ada, ben, requestId } = await larder(await buildApp());
     await written(app, ben, requestId, ' Six o’clock? ');
     await moved(app, ada, requestId, 'acceptance');
@@ -79,7 +79,7 @@ describe('a conversation', () => {
     expect(await conversation(app, ben, requestId)).toMatchObject({ isDonor: false, person: { name: 'Ada' } });
   });
 
-  test('begins with what was written with the request, and has in order what became of it since', async () => {
+  test('starts with the text of the request and lists its changes in order', async () => {
     const { app, ada, ben, eve, foodId, requestId } = await larder(await buildApp());
     expect(await conversation(app, ada, requestId)).toMatchObject({
       asked: { at: NOW.toISOString(), notes: 'I can come at six' },
@@ -116,7 +116,7 @@ describe('a conversation', () => {
     ]);
     expect(changes[0].at).toBe(minutesAfter(NOW, 2).toISOString());
     expect(await conversation(app, ada, requestId)).toMatchObject({ changes });
-    // Another request of another person has a conversation of its own.
+    // Another user's request has its own conversation.
     const others = await askFor(app, eve, foodId);
     expect((await conversation(app, ada, others)).changes).toEqual([]);
     await handOver(app, { donor: ada, requester: ben, requestId });
@@ -128,7 +128,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('is not there for anybody else, neither to read nor to write, nor is one of no request', async () => {
+  test('is closed to everyone else, and does not exist without a request', async () => {
     const { app, ada, ben, eve, requestId } = await larder(await buildApp());
     const upTo = await written(app, ben, requestId, 'For Ada alone');
     const report = { about: 'message', messageId: upTo, reason: 'rude' };
@@ -158,7 +158,7 @@ describe('a conversation', () => {
     expect(await unread(app, eve)).toBeUndefined();
   });
 
-  test('answers the newest 50 first and leads on to what came before, in one order', async () => {
+  test('returns the newest 50 messages first and links to older ones, in a consistent order', async () => {
     const { app, ada, ben, requestId } = await larder(await buildApp());
     for (let n = 1; n <= 52; n += 1) await written(app, n % 2 ? ben : ada, requestId, `No ${n}`);
     const first = await app.call('GET', `/request/${requestId}/messages`, { as: ada });
@@ -171,7 +171,7 @@ describe('a conversation', () => {
     expect(small.flat()).toEqual(all);
   });
 
-  test('is in order also when the clock is set back', async () => {
+  test('stays in order when the clock is set back', async () => {
     const { app, ada, ben, requestId } = await larder(await buildApp());
     await written(app, ben, requestId, 'First');
     app.setNow(minutesAfter(NOW, -60));
@@ -179,7 +179,7 @@ describe('a conversation', () => {
     expect((await read(app, ben, requestId)).map(({ text }) => text)).toEqual(['Second', 'First']);
   });
 
-  test('can be written to for a week after the request has ended, and read for ever', async () => {
+  test('accepts messages for a week after the request has ended, and can always be read', async () => {
     const { app, ada, ben, foodId, requestId } = await larder(await buildApp());
     const expired = await askFor(app, ben, await addFood(app, ada, { deadline: '06/15/2026' }));
     await handOver(app, { donor: ada, requester: ben, requestId });
@@ -195,13 +195,13 @@ describe('a conversation', () => {
     expect(await errorOf(await write(app, ben, requestId, 'Again?'))).toMatchObject(closed);
     expect(await conversation(app, ben, requestId)).toMatchObject({ isOpen: false });
     expect(await read(app, ben, requestId)).toHaveLength(2);
-    // One whose last day has passed ended at that midnight, whether or not that is recorded.
+    // An expired request ended at midnight after its last day, even if its status has not been updated yet.
     await written(app, ben, expired, 'I forgot');
     app.setNow(minutesAfter(new Date('2026-06-15T22:00:00Z'), 7 * DAY));
     expect(await errorOf(await write(app, ben, expired, 'Again?'))).toMatchObject(closed);
   });
 
-  test('ends for writing where either has blocked the other, and goes on when that is taken back', async () => {
+  test('accepts no messages while either user blocks the other, and accepts them again after unblocking', async () => {
     const { app, ada, ben, requestId } = await larder(await buildApp());
     await written(app, ben, requestId, 'Hello');
     const { blockedId } = await (await app.call('POST', '/blocks', { as: ada, body: { requestId } })).json();
@@ -217,7 +217,7 @@ describe('a conversation', () => {
 });
 
 describe('a message', () => {
-  test('that is sent again with its id is one, also when the conversation is closed by then', async () => {
+  test('is sent once if it is repeated with its ID, even after the conversation has closed', async () => {
     const { app, ada, ben, requestId } = await larder(await buildApp());
     const other = await askFor(app, ben, await addFood(app, ada));
     const message = { id: randomUUID(), text: 'On my way' };
@@ -237,7 +237,7 @@ describe('a message', () => {
     expect(await read(app, ada, requestId)).toHaveLength(1);
   });
 
-  test('another one under the id of one that was sent is refused', async () => {
+  test('is refused if its ID belongs to a different message', async () => {
     const { app, ada, ben, requestId } = await larder(await buildApp());
     const message = { id: randomUUID(), text: 'On my way' };
     await written(app, ben, requestId, message);
@@ -246,7 +246,7 @@ describe('a message', () => {
     expect(await read(app, ada, requestId)).toMatchObject([{ text: 'On my way' }]);
   });
 
-  test('sent twice at the same moment is one', async () => {
+  test('is sent once if it is sent twice at the same moment', async () => {
     const { app, ada, ben, requestId } = await larder(await buildApp({ connections: 4 }));
     const message = { id: randomUUID(), text: 'On my way' };
     const answers = await Promise.all([1, 2, 3].map(() => write(app, ben, requestId, message)));
@@ -254,7 +254,7 @@ describe('a message', () => {
     expect(await read(app, ada, requestId)).toHaveLength(1);
   });
 
-  test('is plain text of 1 to 1,000 characters, or a picture of one’s own', async () => {
+  test('is plain text of 1 to 1,000 characters, or the sender’s own photo', async () => {
     const { app, ada, ben, requestId } = await larder(await buildApp());
     const photo = await addPhoto(app, ben);
     for (const [wrong, path] of [
@@ -277,7 +277,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('keeps its picture, which is not cleaned up as one that nothing shows', async () => {
+  test('keeps its photo, which is not deleted as unused', async () => {
     const { app, ben, requestId } = await larder(await buildApp());
     const [shown, unused] = [await addPhoto(app, ben), await addPhoto(app, ben)];
     await written(app, ben, requestId, { image: shown.image });
@@ -287,14 +287,14 @@ describe('a message', () => {
     expect((await app.app.request(unused.image, { headers })).status).toBe(404);
   });
 
-  test('is one of 30 in a minute and 500 in a day, half of that in the first week', async () => {
+  test('is limited to 30 a minute and 500 a day, or 250 a day in the first week', async () => {
     const { app, ben, requestId } = await larder(await buildApp());
     const { messages, messagesPerDay } = app.deps.limits;
     expect([messages.points, messagesPerDay.first.points, messagesPerDay.later.points]).toEqual([30, 250, 500]);
     for (let n = 0; n < 30; n += 1) await written(app, ben, requestId, `No ${n}`);
     const tooMany = { status: 429, code: 'TOO_MANY_MESSAGES' };
     expect(await errorOf(await write(app, ben, requestId, 'One more'))).toMatchObject(tooMany);
-    // As if more minutes had passed, and the day were shorter.
+    // Simulates that minutes have passed, and a lower daily limit.
     messages.points = 1_000;
     messagesPerDay.first.points = 31;
     await written(app, ben, requestId, 'No 30');
@@ -304,8 +304,8 @@ describe('a message', () => {
   });
 });
 
-describe('what is unread', () => {
-  test('is counted by conversation until it is read, up to the message that was seen', async () => {
+describe('unread messages', () => {
+  test('are counted per conversation until they are read, up to the last message seen', async () => {
     const { app, ada, ben, eve, foodId, requestId } = await larder(await buildApp());
     expect(await unread(app, ada)).toBeUndefined();
     const first = await written(app, ben, requestId, 'One');
@@ -337,7 +337,7 @@ describe('what is unread', () => {
     expect(await unread(app, ben)).toMatchObject([{ requestId, name: 'Ada', isDonor: false, count: 1 }]);
   });
 
-  test('is told at once to the pages of the two, and of nobody else', async () => {
+  test('are announced at once on the pages of both users, and to no one else', async () => {
     const { app, ada, ben, eve, foodId, requestId } = await larder(await buildApp({ listens: true }));
     const [donor, requester, other] = [
       await listener(app, { as: ada }),
@@ -356,7 +356,7 @@ describe('what is unread', () => {
     expect(await other.until('foods', foodId)).not.toContainEqual({ type: 'messages', requestId });
   });
 
-  test('go on nowhere that no message can be', async () => {
+  test('refuse a cursor with an impossible time', async () => {
     const { app, ada, requestId } = await larder(await buildApp());
     const status = async (sentAt: unknown) => {
       const position = { id: randomUUID(), sentAt };
@@ -384,7 +384,7 @@ describe('a mail about a message', () => {
     return { ...world, later };
   }
 
-  test('comes once to whoever has not read it for ten minutes, without a word of it, and again after they have read', async () => {
+  test('is sent once after ten unread minutes, without the text, and again only after its recipient has read the messages', async () => {
     const { app, ada, ben, requestId, later } = await chat();
     await written(app, ben, requestId, 'canary');
     expect(await later(9)).toEqual([]);
@@ -404,7 +404,7 @@ describe('a mail about a message', () => {
     expect(await later(40)).toHaveLength(1);
   });
 
-  test('goes to each side, for each conversation, and not about what was read', async () => {
+  test('is sent to each side for each conversation, but not about read messages', async () => {
     const { app, ada, ben, eve, foodId, requestId, later } = await chat();
     const others = await askFor(app, eve, foodId);
     const seen = await written(app, ben, requestId, 'Hello');
@@ -416,7 +416,7 @@ describe('a mail about a message', () => {
     expect(mails.every(({ text }) => text.includes('“Ada”'))).toBe(true);
   });
 
-  test('does not come to who wants none, has no confirmed email, or has blocked the writer', async () => {
+  test('is not sent to users who want no mail, have no confirmed email or have blocked the sender', async () => {
     const { app, ada, ben, eve, foodId, requestId, later } = await chat();
     await written(app, ben, requestId, 'Hello');
     await app.call('PUT', '/mail-settings', { as: ada, body: { wanted: false } });
@@ -434,7 +434,7 @@ describe('a mail about a message', () => {
     ]);
   });
 
-  test('is not made up for when mail is set up a day later, and comes about what is written then', async () => {
+  test('is not sent about messages that are over a day old when mail is set up, but about new ones', async () => {
     const { app, ada, ben, requestId, later } = await chat();
     await written(app, ben, requestId, 'Before there was mail');
     expect(await later(DAY)).toEqual([]);
@@ -444,7 +444,7 @@ describe('a mail about a message', () => {
     expect([mail?.to, more]).toEqual([[ada.email], []]);
   });
 
-  test('does not come about whoever has been suspended or has left, nor does a push', async () => {
+  test('is not sent about users who were suspended or left, nor is a push', async () => {
     const { app, ada, eve, foodId, later } = await chat();
     const service = await pushService();
     await subscribe(app, ada, pushBrowser('ada'));
@@ -465,7 +465,7 @@ describe('a mail about a message', () => {
     expect(subjects).not.toContain('You have a new message');
   });
 
-  test('does not stand in for the mail about how the request stands, nor is it held up by that', async () => {
+  test('neither replaces nor delays mail about the request, and vice versa', async () => {
     const { app, ada, ben, requestId, later } = await chat();
     await moved(app, ada, requestId, 'acceptance');
     expect(await later(1)).toHaveLength(1);
@@ -473,14 +473,14 @@ describe('a mail about a message', () => {
     expect((await later(12)).map(({ says }) => says)).toEqual(['You have a new message']);
     await moved(app, ada, requestId, 'release');
     await moved(app, ada, requestId, 'acceptance');
-    // Nothing else than what the last such mail said.
+    // No mail about the request: its state is the same as in the last one.
     expect(await later(13)).toEqual([]);
     expect(await unread(app, ben)).toHaveLength(1);
   });
 });
 
-describe('a message that is reported', () => {
-  test('is all of the conversation that moderators see, as it was, with who wrote it', async () => {
+describe('a reported message', () => {
+  test('is shown to moderators with its author, as it was, without the rest of the conversation', async () => {
     const app = await buildApp({ env: { MODERATORS: 'mod@example.org' } });
     const { ada, ben, requestId } = await larder(app);
     const moderator = await createUser(app, 'Mod', { email: 'mod@example.org' });
@@ -510,8 +510,8 @@ describe('a message that is reported', () => {
   });
 });
 
-describe('whoever leaves', () => {
-  test('takes their words and pictures along; the other side sees that there was something, and can not answer', async () => {
+describe('a user who leaves', () => {
+  test('leaves no messages or photos; the other user sees that there was a message and cannot reply', async () => {
     const { app, ada, foodId } = await larder(await buildApp());
     const ben = await join(app, 'Benedict');
     const requestId = await askFor(app, ben, foodId);
@@ -533,7 +533,7 @@ describe('whoever leaves', () => {
     expect((await errorOf(await write(app, ada, requestId, 'Hello?'))).code).toBe('CONVERSATION_CLOSED');
   });
 
-  test('finds what they have written in the file of their data, and nothing that others wrote', async () => {
+  test('finds their own messages in their data export, and none from others', async () => {
     const { app, ada, ben, requestId } = await larder(await buildApp());
     await written(app, ben, requestId, 'Mine');
     await written(app, ada, requestId, 'Hers');

@@ -13,7 +13,7 @@ const METRICS_TOKEN = 'only-those-who-watch-know-this-token';
 const env = { METRICS_TOKEN };
 
 describe('Metrics', () => {
-  test('are given to whoever has the token, and do not exist where none is configured', async () => {
+  test('require the token, and do not exist if none is configured', async () => {
     const { app } = await buildApp({ env });
     const ask = (headers: Record<string, string>) => app.request('/metrics', { headers });
     const wrong = [{}, { Authorization: 'Bearer x' }, { Authorization: `Bearer ${METRICS_TOKEN}x` }];
@@ -33,14 +33,14 @@ describe('Metrics', () => {
     expect(response.status).toBe(404);
   });
 
-  test('say which version runs', async () => {
+  test('report the running version', async () => {
     const app = await buildApp({ env });
     const { version } = await (await app.call('GET', '/health')).json();
     const { value } = await metrics(app);
     expect(value('larder_build_info', { version, node: process.versions.node })).toBe(1);
   });
 
-  test('count what was asked for by route, and how many statements it took', async () => {
+  test('count requests and their statements by route', async () => {
     const app = await buildApp({ env, listens: true });
     await app.heard();
     const bob = await createUser(app, 'Bob');
@@ -59,24 +59,24 @@ describe('Metrics', () => {
       'GET /api/* 4xx': 2,
       'other /api/* 4xx': 1,
     });
-    // What is not found near the beginning is looked for in the index of titles. The first list of a server asks for samples.
+    // A search with few results near the beginning also queries the title index. A server's first list also checks for samples.
     expect(value('larder_request_statements_total', { route: '/api/all-foods' })).toBe(4);
-    // Whose session it is, and the list.
+    // The session and the list.
     expect(value('larder_request_statements_total', { route: '/api/foods-by-donator/:email' })).toBe(2);
     expect(text).not.toMatch(/marzipan|example\.org|bob/i);
   });
 
-  test('tell statements that failed from others', async () => {
+  test('count failed statements separately', async () => {
     const app = await buildApp({ env });
     await expect(sql`select nothing from nowhere`.execute(app.db)).rejects.toThrow();
     await expect(app.deps.limits.changes.get('someone')).resolves.toBe(null);
     const { value } = await metrics(app);
     expect(value('larder_statement_duration_seconds_count', { outcome: 'failed' })).toBe(1);
-    // The limits speak to the pool by themselves.
+    // Rate limits query the pool directly, without Kysely, and are counted too.
     expect(value('larder_statement_duration_seconds_count', { outcome: 'done' })).toBeGreaterThanOrEqual(1);
   });
 
-  test('count what a limit refused, by limit', async () => {
+  test('count requests rejected by a rate limit, by limit', async () => {
     const app = await buildApp({ env });
     const write = () =>
       app.call('POST', '/contact', {
@@ -88,7 +88,7 @@ describe('Metrics', () => {
     expect(value('larder_refusals_total', { limit: 'contact' })).toBe(2);
   });
 
-  test('tell of event streams and of what is published', async () => {
+  test('count event streams and published events', async () => {
     const app = await buildApp({ env, listens: true });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const stream = await listener(app);
@@ -104,7 +104,7 @@ describe('Metrics', () => {
     expect(during.value('larder_event_subscriptions_total')).toBe(1);
     expect(during.value('larder_event_streams_broken_off_total')).toBe(0);
 
-    // Whoever reads nothing is given up in the end; whoever leaves is not counted among those.
+    // A client that does not read is eventually cut off, which is counted. A client that leaves is not counted.
     const unread = await app.call('GET', '/events');
     await stream.leave();
     for (let i = 0; i < 70; i += 1) app.deps.eventHub.begin();
@@ -115,7 +115,7 @@ describe('Metrics', () => {
     expect(value('larder_events_received_total')).toBeGreaterThanOrEqual(2);
   });
 
-  test('tell what waits in the outbox, and what has become of the mail', async () => {
+  test('report queued mail and the outcomes of deliveries', async () => {
     const { app, mail, send } = await mailingApp({ env });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     mail.refuse({ at: 'recipient', code: 550, only: ada.email });
@@ -138,7 +138,7 @@ describe('Metrics', () => {
     expect(value('larder_mail_deliveries_total', { outcome: 'sent' })).toBe(1);
   });
 
-  test('tell of the pool, the process and the disk, and leave out what can not be read', async () => {
+  test('report on the pool, the process and the disk, and omit what cannot be read', async () => {
     const app = await buildApp({ env: { ...env, DATA_DIR: '/nowhere' } });
     await app.call('GET', '/foods');
     const { value, names } = await metrics(app);
@@ -149,14 +149,14 @@ describe('Metrics', () => {
     expect(value('larder_event_loop_busy_seconds_total')).toBeGreaterThan(0);
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
-    // No mail is configured, nobody knows of backups, and there is no such folder.
+    // Mail and backups are not configured, and the folder does not exist.
     expect(names).toContain('larder_free_space_bytes');
     expect(value('larder_free_space_bytes')).toBeUndefined();
     expect(value('larder_mail_queued')).toBeUndefined();
     expect(names.filter((name) => /backup/.test(name))).toEqual([]);
   });
 
-  test('tell when the newest backup was made, once there is one', async () => {
+  test('report the time of the newest backup, once there is one', async () => {
     const { deps } = await buildApp();
     const { pool } = await freshDatabase();
     let made: Date | undefined;
@@ -169,7 +169,7 @@ describe('Metrics', () => {
   });
 });
 
-test('docs/watching.md names exactly the metrics that there are, and the dashboard all of the site’s own', async () => {
+test('docs/watching.md and the dashboard name only existing metrics, and all of the site’s own', async () => {
   const { deps, cache } = await buildApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
   const { pool } = await freshDatabase();
   const watched = {
@@ -202,7 +202,7 @@ async function metrics({ app }: Pick<TestApp, 'app'>): Promise<Scraped> {
   return parse(await response.text());
 }
 
-/** Reads Prometheus' text format; a line that does not fit it fails the test. */
+/** Parses Prometheus' text format. An invalid line makes the test fail. */
 function parse(text: string) {
   const names: string[] = [];
   const samples: { name: string; labels: Labels; value: number }[] = [];
@@ -222,7 +222,7 @@ function parse(text: string) {
     samples.find(
       (sample) => sample.name === name && Object.entries(labels).every(([key, word]) => sample.labels[key] === word),
     )?.value;
-  /** How many requests were answered, by method, route and class of status. */
+  /** Number of requests by method, route and status class. */
   const requests = () =>
     Object.fromEntries(
       samples

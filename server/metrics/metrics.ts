@@ -5,20 +5,20 @@ import { SendError, type SendMail } from '../mail/transport.ts';
 import { addReadings, type Watched } from './readings.ts';
 import { measureRequests } from './requests.ts';
 
-/** The metrics of one server, for Prometheus. docs/watching.md describes each. */
+/** The metrics of one server, for Prometheus. docs/watching.md documents each. */
 export type Metrics = {
   registry: Registry;
-  /** Measures every request that passes. */
+  /** Middleware that measures every request. */
   requests: ReturnType<typeof measureRequests>;
   /** Counts the events that this server publishes. */
   publish: Publish;
-  /** Counts the outcomes of the mails that are sent this way. */
+  /** Wraps a function that sends mail, to count the outcomes. */
   countMail(send: SendMail): SendMail;
 };
 
 /**
- * Begins to count. Labels have few values, known beforehand: routes rather than paths, no e-mails, no addresses.
- * `createApp` serves the metrics.
+ * Creates the metrics and starts counting. Labels have few values, known in advance: routes instead of paths, no emails, no IP
+ * addresses. `createApp` serves the metrics.
  */
 export function createMetrics(watched: Watched): Metrics {
   const registry = new Registry();

@@ -11,29 +11,29 @@ import type { Context } from '../events/context.ts';
 import { unsentMail } from '../notifications/send.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 
-/** The sources of the readings. */
+/** Sources of the readings. */
 export type Watched = {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
-  /** Whether mail is sent at the moment. */
+  /** Determines whether mail is currently sent. A restored copy sends none. */
   site: { sendsMail(): boolean; isCopy(): boolean };
   database: Pick<Database, 'db' | 'pool'>;
   eventHub: EventHub;
   clock: Context['clock'];
-  /** How many requests were refused before they reached the app, by reason. */
+  /** Number of requests rejected before they reached the app, by reason. */
   turnedAway?: Readonly<Record<string, number>>;
-  /** The time of the newest backup. Without this there are no metrics of backups. */
+  /** Returns the time of the newest backup. Without this, there are no metrics about backups. */
   lastBackup?: (() => Promise<Date | undefined>) | undefined;
-  /** The cache of public responses in memory, if there is one. */
+  /** The in-memory cache of public responses, if any. */
   cache?: Pick<ResponseCache, 'hits' | 'size'> | undefined;
 };
 
-/** How long a reading that costs a statement is cached, and how long a request for metrics waits for it, in milliseconds. */
+/** How long a reading from the database is cached, and how long a request for metrics waits for it, in milliseconds. */
 const KEEP = 15_000;
 const PATIENCE = 1_000;
 
 type Reading = number | undefined | Promise<number | undefined>;
 
-/** Adds the metrics that are read when they are asked for. A value that can not be read is left out. */
+/** Adds the metrics that are read on each scrape. A value that cannot be read is omitted. */
 export function addReadings(registry: Registry, watched: Watched): void {
   const { config, eventHub, turnedAway, lastBackup, cache } = watched;
   const add = readers(registry);
@@ -111,7 +111,7 @@ function addEvents({ gauge, counter }: Readers, eventHub: EventHub): void {
   );
 }
 
-/** They have no value as long as no mail is sent. */
+/** These metrics have no value if the site sends no mail. */
 function addMail({ gauge }: Readers, { database: { db }, clock, site }: Watched): void {
   const unsentNow = cached(() => unsentMail(db, clock()));
   const mail = async () => (site.sendsMail() && !site.isCopy() ? unsentNow() : undefined);
@@ -141,7 +141,7 @@ function addTurnedAway(registry: Registry, turnedAway: Readonly<Record<string, n
   });
 }
 
-/** Reads again what is older than KEEP, and resolves to nothing when that fails or takes too long. */
+/** Caches a reading for KEEP. Resolves to undefined if reading fails or takes longer than PATIENCE. */
 function cached<Value>(read: () => Promise<Value>): () => Promise<Value | undefined> {
   let last: { at: number; value: Promise<Value | undefined> } | undefined;
   return () => {

@@ -10,8 +10,8 @@ import { onStatement } from './statements.ts';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 /**
- * Makes the middleware that measures how long requests take and how many statements they need. The calls of a
- * page belong to the page's own request, and are not counted as requests themselves.
+ * Creates the middleware that measures the duration of requests and counts their statements. The API calls that the server makes
+ * to render a page count as part of the page's request.
  */
 export function measureRequests(registry: Registry, pool: Pool) {
   const registers = [registry];

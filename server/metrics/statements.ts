@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Called when a statement is about to be sent. The function it returns is called when that statement is over. */
+/** Called before a statement is sent. Returns a function to call when the statement has ended. */
 type Begin = () => (outcome: 'done' | 'failed') => void;
 
-/** Watches every statement of a pool, from any library. `pg` itself has no hook for that. */
+/** Observes every statement of a pool, from any library. `pg` itself has no hook for that. */
 export function onStatement(pool: Pool, begin: Begin): void {
   const watched = new WeakSet<PoolClient>();
-  // Not at 'connect': the embedded database's only connection exists before anyone watches.
+  // Not on 'connect', because the embedded database's only connection already exists by then.
   pool.on('acquire', (client) => {
     if (watched.has(client)) return;
     watched.add(client);
@@ -14,7 +14,7 @@ export function onStatement(pool: Pool, begin: Begin): void {
   });
 }
 
-/** `pg` calls a callback, if it is given one as the last argument, and returns a promise otherwise. */
+/** Wraps `query`. If the last argument is a callback, `pg` calls it; otherwise it returns a promise. */
 function watch(client: PoolClient, begin: Begin): void {
   const query: (...sent: unknown[]) => unknown = client.query.bind(client);
   client.query = ((...sent: unknown[]) => {

@@ -19,7 +19,7 @@ import { report } from './report.ts';
 
 const openReports = listById('open reports');
 const closedReports = listById('closed reports');
-/** Messages by arrival. Not by id, because senders can choose ids. */
+/** Messages by arrival, not by ID, because senders can choose IDs. */
 const messages: List<{ id: string; writtenAt: Date }> = {
   name: 'messages by arrival',
   position: z.object({ id: z.uuid(), writtenAt: instant }),
@@ -29,7 +29,7 @@ const log = listById('log');
 
 const done = modified('1, even if nothing changed.');
 
-/** The call to report something, and the moderators’ calls. Everyone else gets NOT_FOUND from the latter. */
+/** Routes for reporting, and for moderation. Users who are not moderators get NOT_FOUND from the latter. */
 export function moderationRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
 

@@ -15,13 +15,13 @@ import type { Db, Schema } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import type { LockedUser } from '../users/lock-person.ts';
 
-/** A report, its author, and the present state of its subject. */
+/** A report, its author and the current state of its subject. */
 export type ReportRow = Omit<Selectable<ReportTable>, 'snapshot'> & {
   snapshot: Snapshot;
   reporterName: string | null;
   reporterEmail: string | null;
   personSuspended: boolean;
-  /** Null when there is no such food, or not any more. */
+  /** Null if the report names no food, or the food has been deleted. */
   hidden: boolean | null;
 };
 
@@ -33,13 +33,13 @@ export type ActRow = Selectable<ModerationActTable>;
 
 type ById = Page<{ id: string }>;
 
-/** Whether a person exists. If so, they stay until the transaction ends. */
-export async function holdPerson(tx: Db, id: string): Promise<boolean> {
+/** Whether a user exists. If so, prevents their deletion until the transaction ends. */
+export async function lockAgainstDeletion(tx: Db, id: string): Promise<boolean> {
   const user = await tx.selectFrom('users').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return user !== undefined;
 }
 
-/** A request with both its people. */
+/** Returns a request with both of its users. */
 export async function requestBetween(db: Db, id: string) {
   return db
     .selectFrom('foodRequests as request')
@@ -52,7 +52,7 @@ export async function requestBetween(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The words of one side's thanks. */
+/** Returns the text of one side's thanks. */
 function wordsOf(
   { selectFrom }: ExpressionBuilder<Schema & { request: Schema['foodRequests'] }, 'request'>,
   byDonor: boolean,
@@ -63,7 +63,7 @@ function wordsOf(
     .where('thanks.byDonor', '=', byDonor);
 }
 
-/** @returns its id, or undefined if the same person has an open report about the same */
+/** @returns the report's ID, or undefined if the same user has an open report about the same subject */
 export async function insertReport(tx: Db, report: Omit<Insertable<ReportTable>, 'id'>): Promise<string | undefined> {
   const row = await tx
     .insertInto('reports')
@@ -133,14 +133,17 @@ export async function people(db: Db, search: string, { limit, after }: ById): Pr
   return query.execute();
 }
 
-/** A part of an e-mail as it is compared: in small letters, a domain in the spelling in which it is kept. */
+/** Normalizes part of an email for comparison: lower case, and the domain in its stored spelling. */
 function partOfEmail(search: string): string {
   const start = search.lastIndexOf('@') + 1;
   const domain = search.slice(start);
   return (search.slice(0, start) + ((!/^[!-~]*$/.test(domain) && plainDomain(domain)) || domain)).toLowerCase();
 }
 
-/** A text in which case, accents and how wide its blanks are make no difference. Names are not stored as `fold` has texts. */
+/**
+ * SQL: normalizes text so that comparisons ignore case, accents and the width of spaces. Does the work of `fold` at query time,
+ * because names are stored unfolded.
+ */
 function cut(text: RawBuilder<unknown>): RawBuilder<string> {
   const blanks = sql`regexp_replace(${text}::text, '[\\s\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]+', ' ', 'g')`;
   const bare = sql`regexp_replace(normalize(${blanks}, NFKD), '[\\u0300-\\u036f]', '', 'g')`;
@@ -162,8 +165,8 @@ export async function setSuspension(
 }
 
 /**
- * Ends the links that somebody has made or asked for and that nobody has used: invitations, and those by which they confirm an e-mail or
- * choose a new password. One that an operator has printed for them stays.
+ * Deletes a user's unused links: invitations, and those to confirm an email or reset a password. Keeps links that an operator
+ * created for them.
  */
 export async function endLinksOf(tx: Db, { id, issuer, subject }: LockedUser): Promise<void> {
   await tx.deleteFrom('invitations').where('inviterId', '=', id).where('usedAt', 'is', null).execute();

@@ -5,14 +5,14 @@ import { addFood, createUser, foodInput, requestFood, type TestUser } from '../.
 import { twoServers } from '../../test/server/two-servers.ts';
 import { requestFood as askForFood } from '../sharing/moves/ask.ts';
 import { addFood as postFood } from '../sharing/post.ts';
-import { appoint } from '../site/roles/appoint.ts';
+import { verifyOwner } from '../site/roles/appoint.ts';
 import { findUser } from '../users/sessions.ts';
 
-/** Two servers of one instance that hear of each other's changes, and a moderator. */
-async function lookedAfter() {
+/** Two servers of one instance that notify each other of changes, and a moderator. */
+async function sitesWithModerator() {
   const [here, there] = await twoServers({ env: { MODERATORS: 'mo@example.org' } });
   const mo = await createUser(here, 'Mo');
-  await appoint(here.db, mo.email);
+  await verifyOwner(here.db, mo.email);
   return { here, there, mo };
 }
 
@@ -22,8 +22,8 @@ const idOf = async ({ db }: TestApp, { email }: TestUser) =>
 const suspend = async (app: TestApp, as: TestUser, who: TestUser) =>
   app.call('POST', `/moderation/people/${await idOf(app, who)}/suspension`, { as, body: { why: 'Rude.' } });
 
-test('a food that one server hides is gone from what another has kept in memory', async () => {
-  const { here, there, mo } = await lookedAfter();
+test('food that one server hides disappears from another server’s cache', async () => {
+  const { here, there, mo } = await sitesWithModerator();
   const ada = await createUser(here, 'Ada');
   const foodId = await addFood(here, ada);
   await there.heard();
@@ -39,16 +39,16 @@ test('a food that one server hides is gone from what another has kept in memory'
   expect([await listed(), await page()]).toEqual([1, 200]);
 });
 
-test('a suspension ends the sessions on the other server at once', async () => {
-  const { here, there, mo } = await lookedAfter();
+test('a suspension ends the user’s sessions on the other server at once', async () => {
+  const { here, there, mo } = await sitesWithModerator();
   const ada = await createUser(here, 'Ada');
   expect((await there.call('GET', '/profile', { as: ada })).status).toBe(200);
   expect((await suspend(here, mo, ada)).status).toBe(200);
   expect((await there.call('GET', '/profile', { as: ada })).status).toBe(401);
 });
 
-test('whoever posts, asks and is asked while they are being suspended leaves neither a listed food nor an open request', async () => {
-  const { here, there, mo } = await lookedAfter();
+test('posting and requesting food during a suspension leaves no listed food and no open request', async () => {
+  const { here, there, mo } = await sitesWithModerator();
   const [ada, eve] = [await createUser(here, 'Ada'), await createUser(here, 'Eve')];
   for (let round = 0; round < 8; round++) {
     const ben = await createUser(here, `Ben${round}`);
@@ -74,8 +74,8 @@ test('whoever posts, asks and is asked while they are being suspended leaves nei
   }
 });
 
-test('what was let in a moment before a suspension is refused after it', async () => {
-  const { here, there, mo } = await lookedAfter();
+test('a change that was authenticated just before a suspension is refused after it', async () => {
+  const { here, there, mo } = await sitesWithModerator();
   const [ada, ben] = [await createUser(here, 'Ada'), await createUser(here, 'Ben')];
   const foodId = await addFood(here, ada);
   const user = await findUser(there.db, ben.cookie.replace('larder-3000-session=', ''), NOW);

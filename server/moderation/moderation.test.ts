@@ -14,19 +14,18 @@ import {
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
 import { join, logIn, PASSWORD } from '../../test/server/members.ts';
 import { addPhoto } from '../../test/server/photos.ts';
-import { appoint } from '../site/roles/appoint.ts';
+import { verifyOwner } from '../site/roles/appoint.ts';
 
 const env = { MODERATORS: 'Mo@example.org' };
 
-/** A site with a moderator. */
-async function lookedAfter() {
+async function siteWithModerator() {
   const app = await buildApp({ env });
   return { app, mo: await moderator(app) };
 }
 
 async function moderator(app: TestApp): Promise<TestUser> {
   const mo = await createUser(app, 'Mo');
-  expect(await appoint(app.db, 'MO@example.org')).toHaveLength(1);
+  expect(await verifyOwner(app.db, 'MO@example.org')).toHaveLength(1);
   return mo;
 }
 
@@ -56,8 +55,8 @@ const listed = async (app: TestApp): Promise<string[]> =>
   (await (await app.call('GET', '/foods')).json()).map(({ _id }: { _id: string }) => _id);
 
 describe('a report', () => {
-  test('reaches moderators with what was there to see, also after that was changed and deleted', async () => {
-    const { app, mo } = await lookedAfter();
+  test('shows moderators the subject as it was, even after that was changed or deleted', async () => {
+    const { app, mo } = await siteWithModerator();
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const foodId = await addFood(app, ada, { title: 'Old fish' });
     expect((await report(app, ben, { foodId })).status).toBe(200);
@@ -72,8 +71,8 @@ describe('a report', () => {
     ]);
   });
 
-  test('of the same thing by the same person is one until it is closed, and another person’s is another', async () => {
-    const { app, mo } = await lookedAfter();
+  test('about the same subject is stored once per user until it is closed', async () => {
+    const { app, mo } = await siteWithModerator();
     const [ada, ben, eve] = [await createUser(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Eve')];
     const foodId = await addFood(app, ada);
     const answers = await Promise.all([report(app, ben, { foodId }), report(app, ben, { foodId, reason: 'spam' })]);
@@ -93,8 +92,8 @@ describe('a report', () => {
     expect(await get(app, mo, '/moderation/reports')).toHaveLength(3);
   });
 
-  test('of the other side of a request holds what they wrote; a stranger can report neither', async () => {
-    const { app, mo } = await lookedAfter();
+  test('about the other user of a request contains what they wrote; strangers cannot report either', async () => {
+    const { app, mo } = await siteWithModerator();
     const [ada, ben, eve] = [await createUser(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Eve')];
     const requestId = await askFor(app, ben, await addFood(app, ada));
     expect((await report(app, ada, { about: 'person', requestId })).status).toBe(200);
@@ -112,7 +111,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('takes somebody who is signed in, another than themselves, one thing and a reason', async () => {
+  test('requires a signed-in user, one subject other than themselves, and a reason', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const foodId = await addFood(app, ada);
@@ -130,7 +129,7 @@ describe('a report', () => {
     expect(await app.db.selectFrom('reports').selectAll().execute()).toEqual([]);
   });
 
-  test('is taken twenty times an hour from one person', async () => {
+  test('is accepted twenty times an hour per user', async () => {
     const app = await buildApp();
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const foodId = await addFood(app, ada);
@@ -139,7 +138,7 @@ describe('a report', () => {
   });
 });
 
-describe('for whoever is not a moderator there is nothing at /moderation', () => {
+describe('nothing under /moderation is found', () => {
   const calls = [
     ['GET', '/moderation/reports'],
     ['GET', '/moderation/messages'],
@@ -154,13 +153,13 @@ describe('for whoever is not a moderator there is nothing at /moderation', () =>
 
   test.each([
     ['a guest', {}, false],
-    ['somebody else', {}, true],
+    ['another user', {}, true],
     [
-      'whom MODERATORS names, who has not confirmed that e-mail and whom the operator has not marked',
+      'a user whom MODERATORS names, but who has not confirmed that e-mail and is not marked by the operator',
       { MODERATORS: 'mo@example.org' },
       true,
     ],
-  ])('as for %s', async (who, env, isSignedIn) => {
+  ])('by %s', async (who, env, isSignedIn) => {
     const app = await buildApp({ env });
     const as = isSignedIn
       ? await createUser(app, who.includes('names') ? 'Mo' : 'Eve', { isConfirmed: false })
@@ -171,7 +170,7 @@ describe('for whoever is not a moderator there is nothing at /moderation', () =>
     }
   });
 
-  test('but for whom MODERATORS names and who has confirmed that e-mail', async () => {
+  test('except by a user listed in MODERATORS who has confirmed that email', async () => {
     const app = await buildApp({ env: { MODERATORS: 'mo@example.org' } });
     const mo = await createUser(app, 'Mo');
     expect((await app.call('GET', '/moderation/reports', { as: mo })).status).toBe(200);
@@ -180,27 +179,27 @@ describe('for whoever is not a moderator there is nothing at /moderation', () =>
     expect(await (await app.call('GET', '/session', { as: eve })).json()).not.toHaveProperty('isModerator');
   });
 
-  test('as for whom the operator has marked and MODERATORS does not name any more', async () => {
+  test('by a user verified by the operator but no longer listed in MODERATORS', async () => {
     const app = await buildApp({ env: { MODERATORS: 'else@example.org' } });
     const mo = await moderator(app);
     expect((await app.call('GET', '/moderation/reports', { as: mo })).status).toBe(404);
   });
 
-  test('as for another account with a moderator’s e-mail; of two the operator has to say which', async () => {
-    const { app } = await lookedAfter();
+  test('by another account with a moderator’s email; the operator must choose between two such accounts', async () => {
+    const { app } = await siteWithModerator();
     const squatter = await createUser(app, 'Squatter', {
       issuer: 'other',
       email: 'mo@example.org',
       isConfirmed: false,
     });
     expect((await app.call('GET', '/moderation/reports', { as: squatter })).status).toBe(404);
-    expect(await appoint(app.db, 'mo@example.org')).toHaveLength(2);
+    expect(await verifyOwner(app.db, 'mo@example.org')).toHaveLength(2);
     expect((await app.call('GET', '/moderation/reports', { as: squatter })).status).toBe(404);
   });
 });
 
 describe('a hidden food', () => {
-  test('is gone for all but its donor, who reads why, and comes back', async () => {
+  test('is visible only to its donor, with the reason, until it is shown again', async () => {
     const app = await buildApp({ env: { ...env }, listens: true });
     const mo = await moderator(app);
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
@@ -225,7 +224,7 @@ describe('a hidden food', () => {
     expect((await app.app.request(image)).status).toBe(200);
   });
 
-  test('ends what was promised and asked for, and those concerned are told by page and mail', async () => {
+  test('ends its promises and requests, and everyone affected is told on the site and by mail', async () => {
     const { app, mail, send } = await mailingApp({ env });
     const mo = await moderator(app);
     const [ada, ben, eve] = [await createUser(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Eve')];
@@ -255,9 +254,9 @@ describe('a hidden food', () => {
   });
 });
 
-describe('a suspended person', () => {
-  test('is signed out everywhere, told why at the next sign-in, and let in again afterwards', async () => {
-    const { app, mo } = await lookedAfter();
+describe('a suspended user', () => {
+  test('is signed out everywhere, sees the reason at the next sign-in, and can sign in again after reinstatement', async () => {
+    const { app, mo } = await siteWithModerator();
     const ben = await join(app, 'Ben');
     const phone = await logIn(app, ben);
     await suspend(app, mo, ben);
@@ -282,8 +281,8 @@ describe('a suspended person', () => {
     expect((await app.call('GET', '/profile', { as: await logIn(app, ben) })).status).toBe(200);
   });
 
-  test('in the middle of hand-overs leaves nobody waiting: promises and requests end, foods go and come back', async () => {
-    const { app, mo } = await lookedAfter();
+  test('leaves no one waiting: promises and requests end, and their listings are hidden until reinstatement', async () => {
+    const { app, mo } = await siteWithModerator();
     const [ada, ben, eve] = [await createUser(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Eve')];
     const [bread, soup] = [await addFood(app, ben, { title: 'Bread' }), await addFood(app, ada, { title: 'Soup' })];
     const rotten = await addFood(app, ben, { title: 'Rotten' });
@@ -309,8 +308,8 @@ describe('a suspended person', () => {
     expect(await listed(app)).toContain(rotten);
   });
 
-  test('is found by name or e-mail; moderators do not suspend themselves', async () => {
-    const { app, mo } = await lookedAfter();
+  test('is found by name or email; moderators cannot suspend themselves', async () => {
+    const { app, mo } = await siteWithModerator();
     const ben = await createUser(app, 'Ben');
     await suspend(app, mo, ben);
     for (const search of ['ben', 'BEN@EXAMPLE', '']) {
@@ -337,8 +336,8 @@ describe('a suspended person', () => {
   });
 });
 
-test('each act is in the log with who, when, what and why, also when its moderator has left', async () => {
-  const { app, mo } = await lookedAfter();
+test('each act is logged with its moderator, time, target and reason, even after the moderator has left', async () => {
+  const { app, mo } = await siteWithModerator();
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   const foodId = await addFood(app, ada, { title: 'Old fish' });
   await report(app, ben, { foodId });
@@ -363,8 +362,8 @@ test('each act is in the log with who, when, what and why, also when its moderat
   expect(await app.db.selectFrom('moderationActs').selectAll().execute()).toHaveLength(5);
 });
 
-test('messages of the contact form come by their arrival, whatever ids their senders choose, page by page', async () => {
-  const { app, mo } = await lookedAfter();
+test('contact form messages are listed by arrival, whatever IDs their senders choose, page by page', async () => {
+  const { app, mo } = await siteWithModerator();
   for (const [minutes, subject, id] of [
     [0, 'First', 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
     [1, 'Second', undefined],
@@ -386,20 +385,20 @@ test('messages of the contact form come by their arrival, whatever ids their sen
   expect(subjects).toEqual(['Fourth', 'Third', 'Second', 'First']);
 });
 
-test('messages of the contact form are there for moderators, the newest first', async () => {
-  const { app, mo } = await lookedAfter();
+test('moderators can read contact form messages, newest first', async () => {
+  const { app, mo } = await siteWithModerator();
   for (const subject of ['One', 'Two']) {
     await app.call('POST', '/contact', { body: { name: 'Eve', email: 'eve@example.org', subject, message: 'Hello' } });
   }
   expect(await get(app, mo, '/moderation/messages')).toMatchObject([{ subject: 'Two' }, { subject: 'One' }]);
 });
 
-test('all moderators get one mail an hour about reports, without a word of them, and none when all is dealt with', async () => {
+test('all moderators get one mail an hour about reports, without their text, and none once all reports are closed', async () => {
   const { app, mail, send } = await mailingApp({
     env: { MODERATORS: 'mo@example.org,max@example.org,no@example.org' },
   });
   const mo = await moderator(app);
-  // One has been marked by the operator, one has confirmed their e-mail, and one has neither.
+  // One is verified by the operator, one has confirmed their email, and one has done neither.
   await createUser(app, 'Max');
   await createUser(app, 'No', { isConfirmed: false });
   await send();
@@ -430,11 +429,11 @@ test('all moderators get one mail an hour about reports, without a word of them,
   expect(mail.received).toHaveLength(2);
 });
 
-test('what someone who leaves has reported stays without a name, and what was reported of them goes', async () => {
-  const { app, mo } = await lookedAfter();
+test('reports by a user who leaves stay without a name, and reports about them are deleted', async () => {
+  const { app, mo } = await siteWithModerator();
   const [ada, ben] = [await join(app, 'Ada'), await join(app, 'Ben')];
   const [bread, soup] = [await addFood(app, ada), await addFood(app, ben)];
-  // What was handed over stays for the other side, and so does somebody without a name.
+  // A completed hand-over is kept for the other side, and with it the user's row, without a name.
   await handOver(app, { donor: ada, requester: ben, requestId: await askFor(app, ben, await addFood(app, ada)) });
   await report(app, ben, { foodId: bread });
   await report(app, ada, { foodId: soup });

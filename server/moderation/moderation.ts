@@ -18,21 +18,21 @@ import type { User } from '../users/user.ts';
 import { nameOf, record } from './log/moderation-log.ts';
 import * as store from './moderation-store.ts';
 
-/** The reports, the newest first. */
+/** Returns reports, newest first. */
 export const reports = store.reports;
 
-/** The messages of the contact form, the newest first. */
+/** Returns contact form messages, newest first. */
 export const messages = store.messages;
 
-/** The people whose name or e-mail contains a text, the newest first. */
+/** Returns users whose name or email contains a text, newest first. */
 export const people = store.people;
 
-/** The acts of moderators, the newest first. */
+/** Returns the moderation log, newest first. */
 export const log = store.acts;
 
 /**
- * Hides a food from all but its donor, who is told why, and its picture wherever it is shown. Without a reason, both are
- * shown again. The food's open requests end.
+ * Hides a food from everyone except its donor, who is told the reason. Also ends its open requests, and hides its photo wherever
+ * else it is shown. If `why` is null, shows food and photo again.
  */
 export async function hideFood(db: Db, moderator: User, id: string, why: string | null, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
@@ -44,8 +44,8 @@ export async function hideFood(db: Db, moderator: User, id: string, why: string 
 hideFood.errors = codes('FOOD_NOT_FOUND');
 
 /**
- * Suspends a person: their sessions end on all servers, their foods are hidden and the promises of these end, and their
- * own requests are withdrawn. An interrupted suspension is completed by repeating it.
+ * Suspends a user: ends their sessions on all servers, deletes their unused links, hides their food, undoes promises of it, and
+ * withdraws their own requests. If interrupted, call it again to complete it.
  */
 export async function suspend(
   db: Db,
@@ -71,7 +71,9 @@ export async function suspend(
 }
 suspend.errors = codes('PERSON_NOT_FOUND', 'ABOUT_YOURSELF', 'LAST_STEWARD');
 
-/** Takes a suspension back: the person can sign in, and their foods are listed again. Ended requests stay ended. */
+/**
+ * Lifts a suspension: the user can sign in, and their food is listed again. Requests that the suspension has ended stay ended.
+ */
 export async function reinstate(db: Db, moderator: User, id: string, ctx: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, id);
@@ -82,7 +84,7 @@ export async function reinstate(db: Db, moderator: User, id: string, ctx: Contex
 }
 reinstate.errors = codes('PERSON_NOT_FOUND');
 
-/** Closes a report. One that is closed already stays as it is. */
+/** Closes a report. Does nothing if it is already closed. */
 export async function closeReport(db: Db, moderator: User, id: string, note: string, ctx: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const report = await store.lockReport(tx, id);
@@ -96,7 +98,6 @@ export async function closeReport(db: Db, moderator: User, id: string, note: str
 }
 closeReport.errors = codes('REPORT_NOT_FOUND');
 
-/** A report as the API answers it to moderators. */
 export function presentReport(report: store.ReportRow): contract.Report {
   const { id, about, reason, words, foodId, personId, snapshot } = report;
   const { name, title, notes, location, image } = snapshot;
@@ -146,7 +147,7 @@ export function presentAct({ id, actedAt, moderator, act, target, targetId, why 
   return { _id: id, at: actedAt.toISOString(), moderator, act, target, targetId, why };
 }
 
-/** A suspension that is taken back brings none of them back. */
+/** Deletes a user's unused links. They are not restored when the suspension is lifted. */
 async function endLinksOf(tx: Db, person: LockedUser): Promise<void> {
   await takeLinksBack(tx, person.id);
   await store.endLinksOf(tx, person);

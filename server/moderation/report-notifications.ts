@@ -5,10 +5,10 @@ import type { Notifications } from '../notifications/notification.ts';
 import { addMail } from '../notifications/outbox.ts';
 import { moderatorsByMail } from '../users/moderators.ts';
 
-/** Moderators get a mail about reports at most this often, in milliseconds. */
+/** Minimum time between mails to moderators about reports, in milliseconds. */
 const BETWEEN_REPORTS = 60 * 60_000;
 
-/** One mail tells all moderators that there are reports. It quotes nothing of them: that is other people's text. */
+/** A single mail tells all moderators how many reports are open. It quotes none, because they contain other people's text. */
 export const reportNotifications: Notifications = {
   kinds: {
     report: {
@@ -26,12 +26,11 @@ export const reportNotifications: Notifications = {
   },
 };
 
-/** Tells moderators that there are reports. A waiting mail is kept: it counts all that are open when it is sent. */
+/** Queues a mail to moderators about open reports. No-op if one is waiting, because a mail counts the reports when it is sent. */
 export async function addReportMail(tx: Db, reportId: string, now: Date): Promise<void> {
   await addMail(tx, 'report', { reportId }, now, { topic: 'report', keepsWaiting: true });
 }
 
-/** How many reports nobody has dealt with. */
 async function countOpenReports(db: Db): Promise<number> {
   const row = await db.selectFrom('reports').select(count).where('closedAt', 'is', null).executeTakeFirstOrThrow();
   return row.count;

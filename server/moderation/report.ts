@@ -11,15 +11,15 @@ import type { User } from '../users/user.ts';
 import * as store from './moderation-store.ts';
 import { addReportMail } from './report-notifications.ts';
 
-/** The errors of `metPerson`, for the descriptions of calls. */
+/** The errors of `metPerson`, for route descriptions. */
 export const MET_REFUSALS = codes('FOOD_NOT_FOUND', 'REQUEST_NOT_FOUND', 'PERSON_NOT_FOUND', 'ABOUT_YOURSELF');
 
-/** The food or request by which somebody was met. */
+/** The food or request through which two users met. */
 type Met = Pick<contract.ReportInput, 'foodId' | 'requestId'>;
 
 /**
- * Stores a report with a copy of its subject, and has moderators told. A second report of the same by the same person
- * is dropped while the first is open.
+ * Stores a report with a copy of its subject, and notifies moderators. Ignores a report if the same user has an open one about
+ * the same subject.
  */
 export async function report(
   db: Db,
@@ -47,7 +47,7 @@ export async function report(
 }
 report.errors = codes(...MET_REFUSALS, 'MESSAGE_NOT_FOUND');
 
-/** Makes the handler that reports, in the site's name, a food that is hidden because its text was posted again and again. */
+/** Creates the subscriber that reports, on behalf of the site, food that is hidden because its text was posted repeatedly. */
 export function reportHeld(ctx: Pick<Context, 'clock' | 'sendsMail'>): Publish {
   return async (tx, event) => {
     if (event.kind === 'food-held') await reportRepeated(tx, event.foodId, ctx);
@@ -73,15 +73,15 @@ async function reportRepeated(tx: Db, foodId: string, ctx: Pick<Context, 'clock'
 const REPEATED = 'The same text was posted 20 times or more within 7 days. It is hidden until you show it.';
 
 /**
- * The person whom someone met, with a copy of their public data: the donor of a food, or the other side of a request. The
- * person stays until the transaction ends.
+ * Finds the user that the viewer has met, with a snapshot of their public data: the donor of a food, or the other side of a
+ * request. Prevents the user's deletion until the transaction ends.
  *
  * @throws ApiError FOOD_NOT_FOUND, REQUEST_NOT_FOUND, PERSON_NOT_FOUND or ABOUT_YOURSELF
  */
 export async function metPerson(tx: Db, viewer: User, { foodId, requestId }: Met) {
   const found = foodId ? await donorOf(tx, viewer, foodId) : await otherSideOf(tx, viewer, requestId ?? '');
   if (found.personId === viewer.id) throw new ApiError('ABOUT_YOURSELF');
-  if (!(await store.holdPerson(tx, found.personId))) throw new ApiError('PERSON_NOT_FOUND');
+  if (!(await store.lockAgainstDeletion(tx, found.personId))) throw new ApiError('PERSON_NOT_FOUND');
   return found;
 }
 
@@ -95,10 +95,10 @@ function snapshotOf({ title, notes, location, photo, image, donorName }: FoodRow
   return { name: donorName, title, notes, location, image: photo ? photoPath(photo.id, 640) : image };
 }
 
-/** The author of a message, with a copy of that one message and nothing else of the conversation. */
+/** Finds the author of a message, with a snapshot of only that message. */
 async function writerOf(tx: Db, viewer: User, messageId: string) {
   const { personId, name, title, text, image } = await receivedMessage(tx, viewer, messageId);
-  if (!(await store.holdPerson(tx, personId))) throw new ApiError('PERSON_NOT_FOUND');
+  if (!(await store.lockAgainstDeletion(tx, personId))) throw new ApiError('PERSON_NOT_FOUND');
   const snapshot: contract.Snapshot = { name, title, notes: text, location: '', image };
   return { personId, foodId: undefined, snapshot };
 }

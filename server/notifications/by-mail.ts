@@ -1,4 +1,4 @@
-import type { Letter } from '../mail/layout.ts';
+import type { PlainMail } from '../mail/layout.ts';
 import type { Mail, SendMail } from '../mail/transport.ts';
 import { isUnsubscribed, unsubscribeUrl } from '../mail/unsubscribe.ts';
 import { hashAddress } from '../users/hash-address.ts';
@@ -9,8 +9,8 @@ import { type Outcome, type Sending, sendDue } from './send.ts';
 import { canWait, wishOf } from './settings.ts';
 
 /**
- * Sends mail that is due, as sendDue. A mail that is sent twice has the same Message-ID both times: so do all
- * of several of one job where one of them was not taken.
+ * Sends due mail; see `sendDue`. A job whose readers have several languages sends one mail per language. If one of these is not
+ * accepted, the retry sends all of them again. Retries keep the Message-ID.
  *
  * @returns how many were sent
  */
@@ -29,8 +29,8 @@ export async function sendDueMail(sending: Sending<SendMail>): Promise<number> {
 }
 
 /**
- * The mail for a job as things stand now, several only where its readers have several languages. It is dropped if there is no reason for it any more, or nobody to get it. It is
- * later if it is not its turn, or in its reader's quiet hours.
+ * Composes a job's mail from the current state, or one mail per language if its readers have several. Returns `later` if the mail
+ * must wait for the rate limit or the end of quiet hours, and `dropped` if it is no longer needed, wanted or deliverable.
  */
 async function compose(
   job: Job,
@@ -39,7 +39,7 @@ async function compose(
 ): Promise<{ mails: Mail[]; to: string } | { later: Date } | 'dropped'> {
   const { db, now, config } = writing;
   const { id, address, userId } = job;
-  // Checked before the mail is written, because writing may make a link.
+  // Checked before writing, so that a mail that has to wait does not create a link yet.
   const turn = address === null ? undefined : await turnOf(db, job, notification, address, now);
   if (turn) return { later: turn };
   const written = await notification.write?.(job, writing);
@@ -62,25 +62,25 @@ async function compose(
   if (later) return { later };
   const url = written.unsubscribeUrl ?? (await unsubscribeUrl(db, config, to));
   const one = await mail();
-  // All who ask for a food are answered where its mail leads.
+  // For mail about a food, the linked page is also where the donor can write to all its requesters.
   const answerAt = job.requestId ? `/messages/${job.requestId}` : foodId ? one.text.link.path : undefined;
   return { mails: [{ ...one, thread: threadOf(job.requestId, foodId), unsubscribeUrl: url, answerAt }], to };
 }
 
-/** A letter for all readers of one language, and one for those of each other, with a Message-ID of its own. */
-async function lettersTo(readers: string[], letter: Letter, { id }: Job, writing: Writing): Promise<Mail[]> {
+/** Composes one letter per language of the readers. Each has its own Message-ID. */
+async function lettersTo(readers: string[], letter: PlainMail, { id }: Job, writing: Writing): Promise<Mail[]> {
   return [...(await byWords(readers, writing))].map(([words, [to = '', ...others]]) => {
     const isOwn = words.language === writing.config.language;
     return { id: isOwn ? id : `${id}.${words.language}`, date: writing.now, to, others, words, letter };
   });
 }
 
-/** A requester's thread is their request. A donor's thread is the food, with a branch for each request. */
+/** Returns a mail's thread: a requester's mails are grouped by request, a donor's by food and then by request. */
 function threadOf(requestId: string | null, foodId?: string | null): string[] {
   return [...(foodId ? [`food-${foodId}`] : []), ...(requestId ? [`request-${requestId}`] : [])];
 }
 
-/** Whether mail can get there. The addresses of the sample donors are made so that it can not. */
+/** Whether mail to an address can be delivered. Sample donors deliberately have undeliverable `.invalid` addresses. */
 function isDeliverable(address: string): boolean {
   return /^[^\s\p{Cc}()<>[\]:;@\\,"]+@[^\s\p{Cc}()<>[\]:;@\\,"]+$/u.test(address) && !/\.invalid$/i.test(address);
 }

@@ -18,17 +18,17 @@ import { canWait, wishOf } from './settings.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** How long a push service stores an undelivered push, in milliseconds, unless its interest ends earlier. */
+/** Maximum time that a push service stores an undelivered push, in milliseconds. `until` may shorten it. */
 const KEPT = DAY;
 
-/** How many pushes a server sends at once. */
+/** Maximum number of pushes that a server sends concurrently. */
 export const PUSHES_AT_ONCE = 4;
 
-/** The most pushes of one kind, or of one kind about one request (`countedWith`), to all of a person's browsers in a day. */
+/** Maximum number of pushes a day to all of a user's browsers together, for each group of `countedWith`. */
 const MOST_A_DAY = 200;
 
 /**
- * Sends pushes that are due, as sendDue.
+ * Sends due pushes; see `sendDue`.
  *
  * @returns how many were sent
  */
@@ -83,7 +83,7 @@ async function sendOne(
   return { sent: true };
 }
 
-/** What it says, and the button on it. */
+/** Returns the text and button of a push. */
 function contentOf({ text, push = {} }: WrittenText, words: Words) {
   const { subject, food = '', link } = text(words);
   const { details, accept } = push;
@@ -97,7 +97,7 @@ function contentOf({ text, push = {} }: WrittenText, words: Words) {
   };
 }
 
-/** Deletes the subscription of a browser that can not be reached any more, and all that waits for it. */
+/** Deletes the subscription of a browser that can no longer be reached, and its unsent pushes. */
 async function forget(db: Db, { subscriptionId }: Job): Promise<void> {
   if (!subscriptionId) return;
   await endSubscription(db, subscriptionId);

@@ -4,10 +4,10 @@ import { spanOf } from '../kernel/pickup-span.ts';
 import type { Writing } from './notification.ts';
 
 /**
- * The moment that news of a pick-up concerns: the beginning of the earliest of these pick-up times or, where any time will do, the end
- * of the food's last day. A pick-up time that has begun still counts. Undefined once all of it is over.
+ * Returns the time that news about a pick-up concerns: the start of the earliest pick-up time that is not over yet or, if any
+ * time will do, the end of the food's last day. Undefined if that time has passed.
  *
- * @param times the pick-up times that the news is about, former ones too; null for any time
+ * @param times the pick-up times that the news is about, including former ones; null for any time
  */
 export function concernedMoment(
   times: (string | null)[],

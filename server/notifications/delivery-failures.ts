@@ -3,10 +3,10 @@ import { dayOf } from '../../contract/dates.ts';
 import type { Db } from '../db/schema.ts';
 import type { Channel } from './notification.ts';
 
-/** How long failures are known, in milliseconds. */
+/** How long failures are stored, in milliseconds. */
 const KEPT = 14 * 24 * 60 * 60_000;
 
-/** Records that a mail or a push was given up for good, by the provider that should have taken it. Its reader is not named. */
+/** Counts a permanent failure to send a mail or push, per provider and day. Does not store the recipient. */
 export async function recordFailure(db: Db, channel: Channel, provider: string, now: Date): Promise<void> {
   await db
     .insertInto('deliveryFailures')
@@ -20,7 +20,7 @@ export async function recordFailure(db: Db, channel: Channel, provider: string, 
     .execute();
 }
 
-/** How often each provider has failed since an instant, and since when; the most often first. */
+/** Returns the number of failures per provider since a given time, and when the first one happened. Most failures first. */
 export async function failedDeliveries(db: Db, channel: Channel, since: Date) {
   const rows = await db
     .selectFrom('deliveryFailures')
@@ -36,7 +36,7 @@ export async function failedDeliveries(db: Db, channel: Channel, since: Date) {
   return rows.map(({ provider, times, since }) => ({ provider, times: Number(times), since }));
 }
 
-/** Deletes failures of which nobody needs to know any more. */
+/** Deletes failures that are older than two weeks. */
 export async function deleteOldFailures(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('deliveryFailures')

@@ -8,11 +8,11 @@ import { mailingApp, mailServer, minutesAfter, send } from '../../test/server/ma
 import { SendError } from '../mail/transport.ts';
 import { notifications } from '../notification-kinds.ts';
 import { sendDueMail } from './by-mail.ts';
-import { bringBack, deleteSent, retryFailedMail } from './send.ts';
+import { correctFutureTimes, deleteSent, retryFailedMail } from './send.ts';
 
 type Mailing = Awaited<ReturnType<typeof mailingApp>>;
 
-/** A mail to Ada waits to be sent. */
+/** Creates a site with one queued mail, to Ada. */
 async function oneMail(options: Parameters<typeof mailingApp>[0] = {}) {
   const mailing = await mailingApp(options);
   const [ada, ben, cleo] = [
@@ -25,7 +25,10 @@ async function oneMail(options: Parameters<typeof mailingApp>[0] = {}) {
   return { ...mailing, ada, ben, cleo, foodId, requestId };
 }
 
-/** Tries a second before a mail is due and when it is, until it is gone; answers after how many minutes it was sent. */
+/**
+ * Runs the worker a second before the mail is due and when it is due, until it leaves the outbox. Returns the minutes of
+ * attempts.
+ */
 async function triedAfter({ app, mail, send: sendNow }: Mailing): Promise<number[]> {
   const minutes: number[] = [];
   for (;;) {
@@ -39,48 +42,48 @@ async function triedAfter({ app, mail, send: sendNow }: Mailing): Promise<number
   }
 }
 
-describe('a mail of a time when the clock was ahead', () => {
+describe('once a clock that was ahead is right again', () => {
   const THIS_MORNING = minutesAfter(NOW, -6 * 60);
 
-  test('that waits is sent once the clock is right, and does not wait for that time', async () => {
+  test('a mail queued in the future is sent at once', async () => {
     const { app, send } = await oneMail();
     app.setNow(THIS_MORNING);
     expect(await send()).toBe(0);
-    await bringBack(app.db, THIS_MORNING);
+    await correctFutureTimes(app.db, THIS_MORNING);
     expect(await send()).toBe(1);
   });
 
-  test('that its worker left behind is sent by another', async () => {
+  test('a mail that a stopped worker had claimed is sent by another one', async () => {
     const { app, send } = await oneMail();
     await app.db
       .updateTable('outbox')
       .set({ claimedUntil: minutesAfter(NOW, 5) })
       .execute();
     app.setNow(THIS_MORNING);
-    await bringBack(app.db, THIS_MORNING);
+    await correctFutureTimes(app.db, THIS_MORNING);
     expect(await send()).toBe(1);
   });
 
-  test('that was sent keeps the next one about the same food back for a quarter of an hour', async () => {
+  test('a mail sent in the future delays the next one about the same food by 15 minutes', async () => {
     const { app, cleo, foodId, mail, send } = await oneMail();
     expect(await send()).toBe(1);
     app.setNow(THIS_MORNING);
     await askFor(app, cleo, foodId);
-    await bringBack(app.db, THIS_MORNING);
+    await correctFutureTimes(app.db, THIS_MORNING);
     expect(await send()).toBe(0);
     app.setNow(minutesAfter(THIS_MORNING, 15));
     expect(await send()).toBe(1);
     expect(mail.received).toHaveLength(2);
   });
 
-  test('said that someone is accepted, and they learn it anew after they were released', async () => {
+  test('an acceptance mailed in the future is mailed again after a release', async () => {
     const { app, ada, requestId, mail, send } = await oneMail();
     await moved(app, ada, requestId, 'acceptance');
     await send();
     app.setNow(THIS_MORNING);
     await moved(app, ada, requestId, 'release');
     await send();
-    await bringBack(app.db, THIS_MORNING);
+    await correctFutureTimes(app.db, THIS_MORNING);
     await moved(app, ada, requestId, 'acceptance');
     await send();
     const subjects = mail.received.map(({ says }) => says);
@@ -88,17 +91,17 @@ describe('a mail of a time when the clock was ahead', () => {
     expect(subjects[2]).toBe(subjects[0]);
   });
 
-  test('leaves alone what is not from there: what is being sent, was sent, or is due in an hour', async () => {
+  test('mails with plausible times are left alone: claimed, sent, or due in an hour', async () => {
     const { app } = await oneMail();
     const times = { claimedUntil: minutesAfter(NOW, 5), sentAt: NOW, dueAt: minutesAfter(NOW, 60) };
     await app.db.updateTable('outbox').set(times).execute();
-    await bringBack(app.db, NOW);
+    await correctFutureTimes(app.db, NOW);
     expect(await app.db.selectFrom('outbox').selectAll().execute()).toMatchObject([times]);
   });
 });
 
-describe('a mail that is not taken', () => {
-  test('is tried again after 1, 5, 15 and 60 minutes, then every hour, and given up after two weeks', {
+describe('a mail that is not accepted', () => {
+  test('is retried after 1, 5, 15 and 60 minutes, then hourly, and given up after two weeks', {
     tags: 'operating',
   }, async () => {
     const log: string[] = [];
@@ -112,7 +115,7 @@ describe('a mail that is not taken', () => {
     expect(await mailing.app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
-  test('arrives once when it is taken at last, with the same Message-ID', async () => {
+  test('arrives once, under its original Message-ID, when it is finally accepted', async () => {
     const { app, mail, send } = await oneMail();
     mail.refuse({ at: 'data', code: 451 });
     await send();
@@ -129,7 +132,7 @@ describe('a mail that is not taken', () => {
   test.each([
     { at: 'recipient', code: 550, message: 'No such mailbox' },
     { at: 'data', code: 554, message: 'Not wanted' },
-  ] as const)('is given up at once when the refusal is final: $code', async (refusal) => {
+  ] as const)('is given up at once if the refusal is final: $code', async (refusal) => {
     const log: string[] = [];
     const { app, mail, send } = await oneMail({ onLog: (entry) => log.push(entry) });
     mail.refuse(refusal);
@@ -138,7 +141,7 @@ describe('a mail that is not taken', () => {
     expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
-  test('does not keep the others from being sent', async () => {
+  test('does not block other mails', async () => {
     const { app, ada, cleo, mail, send } = await oneMail();
     await askFor(app, ada, await addFood(app, cleo));
     mail.refuse({ at: 'recipient', code: 450, only: 'ada@example.org' });
@@ -147,8 +150,8 @@ describe('a mail that is not taken', () => {
   });
 });
 
-describe('a mail that can not be written', () => {
-  test('as only a newer server knows its kind is tried again until there is one', async () => {
+describe('a mail that cannot be written', () => {
+  test('because only a newer server knows its kind is retried until that server sends it', async () => {
     const { app, mail, send } = await oneMail();
     const { db } = app;
     await sql`update outbox set kind = 'of-tomorrow'`.execute(db);
@@ -159,7 +162,7 @@ describe('a mail that can not be written', () => {
     expect(mail.take().map(({ says }) => says)).toEqual(['Someone would like your food']);
   });
 
-  test('does not keep the others from being sent', async () => {
+  test('does not block other mails', async () => {
     const { app, ada, cleo, foodId, mail, send } = await oneMail();
     await loseTitle(app, foodId);
     await askFor(app, ada, await addFood(app, cleo));
@@ -167,7 +170,7 @@ describe('a mail that can not be written', () => {
     expect(mail.take().map(({ to }) => to)).toEqual([['cleo@example.org']]);
   });
 
-  test('is tried again after a minute, and given up after two weeks', async () => {
+  test('is retried after a minute and given up after two weeks', async () => {
     const log: string[] = [];
     const { app, foodId, send } = await oneMail({ onLog: (entry) => log.push(entry) });
     await loseTitle(app, foodId);
@@ -182,19 +185,19 @@ describe('a mail that can not be written', () => {
     expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
-  test('is sent when it can be after all', async () => {
+  test('is sent once it can be written', async () => {
     const { app, foodId, mail, send } = await oneMail();
-    const giveBack = await loseTitle(app, foodId);
+    const restoreTitle = await loseTitle(app, foodId);
     await send();
-    await giveBack();
+    await restoreTitle();
     app.setNow(minutesAfter(NOW, 1));
     await send();
     expect(mail.take().map(({ says }) => says)).toEqual(['Someone would like your food']);
   });
 });
 
-describe('a mail server that is away', () => {
-  test('loses no mail: all of it goes out when the server is back', async () => {
+describe('a mail server that is down', () => {
+  test('loses no mail: everything is sent when the server is back', async () => {
     const { app, ada, cleo, mail, send } = await oneMail();
     await askFor(app, ada, await addFood(app, cleo));
     await mail.close();
@@ -212,7 +215,7 @@ describe('a mail server that is away', () => {
     ).toEqual(['ada@example.org', 'cleo@example.org']);
   });
 
-  test('is asked once in a round, not once for each mail', async () => {
+  test('is contacted once per round, not once per mail', async () => {
     const log: string[] = [];
     const { app, ada, cleo, mail, send } = await oneMail({ onLog: (entry) => log.push(entry) });
     for (let count = 0; count < 5; count += 1) await askFor(app, ada, await addFood(app, cleo));
@@ -222,7 +225,7 @@ describe('a mail server that is away', () => {
   });
 });
 
-test('a server that starts tries at once what could not be sent, and leaves what waits for its turn', async () => {
+test('a starting server retries failed mail at once, but not mail that the rate limit delays', async () => {
   const { app, cleo, foodId, mail, send } = await oneMail();
   await send();
   mail.take();
@@ -238,19 +241,19 @@ test('a server that starts tries at once what could not be sent, and leaves what
   expect(mail.take().map(({ to }) => to)).toEqual([['dan@example.org']]);
 });
 
-describe('a mail server whose certificate nobody vouches for', () => {
+describe('a mail server with an untrusted certificate', () => {
   test.each([
     ['offered', '127.0.0.1'],
     ['offered', 'localhost'],
     ['at once', '127.0.0.1'],
-  ] as const)('takes mail, encrypted, where it is on this machine: TLS %s at %s', async (tls, host) => {
+  ] as const)('is accepted, with encryption, on this machine: TLS %s at %s', async (tls, host) => {
     const own = await mailServer({ tls });
     const { send } = await oneMail({ smtpUrl: own.url.replace('127.0.0.1', host) });
     expect(await send()).toBe(1);
     expect(own.take()).toMatchObject([{ to: ['ada@example.org'], isEncrypted: true }]);
   });
 
-  test('is a reason in words, with what helps, where it is on another', async () => {
+  test('on another machine causes an error that says how to fix it', async () => {
     const other = await mailServer({ tls: 'offered' });
     const failure = await createTransport(other.url)
       .sendMail({ from: 'a@example.org', to: 'b@example.org', text: 'Hello' })
@@ -275,7 +278,7 @@ describe('several servers', () => {
     expect(new Set(mail.take().map(({ headers }) => headers['message-id'])).size).toBe(25);
   });
 
-  test('what one wrote down before it ended, another sends', async () => {
+  test('send what another one queued before it stopped', async () => {
     const database = await freshDatabase();
     await oneMail({ database });
     const next = await mailingApp({ database });
@@ -283,7 +286,7 @@ describe('several servers', () => {
     expect(next.mail.take().map(({ to }) => to)).toEqual([['ada@example.org']]);
   });
 
-  test('what one had begun when it ended, another sends after five minutes', async () => {
+  test('send after five minutes what another one was sending when it stopped', async () => {
     const { app, mail, send } = await oneMail();
     const begun = Promise.withResolvers<void>();
     void sendDueMail({
@@ -303,8 +306,8 @@ describe('several servers', () => {
   });
 });
 
-describe('a mail to the donor that is on its way', () => {
-  test('is not the one that tells of who asks meanwhile', async () => {
+describe('a mail to the donor that is being sent', () => {
+  test('does not cover requests made in the meantime; the next mail does', async () => {
     const { app, cleo, foodId, mail, send } = await oneMail();
     let asked = false;
     mail.onData(async () => {
@@ -318,7 +321,7 @@ describe('a mail to the donor that is on its way', () => {
     expect(mail.take().map(({ says }) => says)).toEqual(['2 people are waiting for your food']);
   });
 
-  test('and comes back tells of them after all, so that no second one is needed', async () => {
+  test('covers requests made before its retry, so no second mail is needed', async () => {
     const { app, cleo, foodId, mail, send } = await oneMail();
     mail.refuse({ at: 'data', code: 451 });
     mail.onData(async () => {
@@ -335,8 +338,8 @@ describe('a mail to the donor that is on its way', () => {
   });
 });
 
-describe('a mail to the requester that is on its way', () => {
-  test('is the only one when the same is decided again meanwhile', async () => {
+describe('a mail to the requester that is being sent', () => {
+  test('is the only one if the same decision is made again in the meantime', async () => {
     const { app, ada, requestId, mail, send } = await oneMail();
     await send();
     mail.take();
@@ -366,7 +369,7 @@ describe('a mail to the requester that is on its way', () => {
   });
 });
 
-test('what was sent is forgotten after a day', async () => {
+test('sent mails are deleted after a day', async () => {
   const { app, send, ada, requestId } = await oneMail();
   await send();
   app.setNow(minutesAfter(NOW, 12 * 60));
@@ -376,14 +379,14 @@ test('what was sent is forgotten after a day', async () => {
   expect(await app.db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'accepted' }]);
 });
 
-/** Takes the title of a food away, which no mail about it can do without. */
+/** Removes a food's title, so that no mail about it can be written. Returns a function that restores it. */
 async function loseTitle({ db }: Mailing['app'], foodId: string): Promise<() => Promise<void>> {
-  const giveBack = async () => {
+  const restoreTitle = async () => {
     await sql`update foods set title = 'Sourdough loaf' where title is null`.execute(db);
     await sql`alter table foods alter column title set not null`.execute(db);
   };
-  onTestFinished(giveBack);
+  onTestFinished(restoreTitle);
   await sql`alter table foods alter column title drop not null`.execute(db);
   await sql`update foods set title = null where id = ${foodId}`.execute(db);
-  return giveBack;
+  return restoreTitle;
 }

@@ -2,19 +2,21 @@ import { sql } from 'kysely';
 import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
 
-/** How much waits to be sent, how much of it should have been sent by now, and since when that is so of the first. */
+/** Number of unsent and of overdue mails, and when the first overdue one became due or first failed. */
 type Unsent = {
   unsent: number;
   due: number;
   dueSince: Date | null;
-  /** The same of what has been due since any mail was sent last: so long has mail stood still. */
+  /** Like `dueSince`, but only for mail that became overdue after the last successful send: how long sending has been stalled. */
   stillSince: Date | null;
 };
 
-/** The group that a notification is counted with: all of its kind, or of its kind about one request. */
+/** Notifications that share a limit: all of a kind, or those of a kind about one request. */
 export type Counted = { kind: string; requestId?: string };
 
-/** When the first of the last `most` mails of a kind, or of a kind about one request, was sent to an address in a time. */
+/**
+ * Returns when the oldest of the last `most` mails of a group to an address in a period was sent. Undefined if there were fewer.
+ */
 export async function sentBefore(
   db: Db,
   addressHash: Buffer,
@@ -36,7 +38,7 @@ export async function sentBefore(
   return row?.sentAt ?? undefined;
 }
 
-/** How many pushes a person was sent since an instant. */
+/** Counts the pushes of a group that were sent to a user since a given time. */
 export async function countPushes(db: Db, userId: string, counted: Counted, since: Date): Promise<number> {
   const row = await db
     .selectFrom('outbox')
@@ -49,12 +51,12 @@ export async function countPushes(db: Db, userId: string, counted: Counted, sinc
   return row.count;
 }
 
-/** Stored times of sent mails about one request are a few milliseconds apart, whatever the clock said. */
+/** Tolerance in milliseconds: `markSent` may move `sentAt` slightly into the future to keep mails about a request in order. */
 const APART = 1_000;
 
 /**
- * How much mail is unsent, and how much of it should have been sent by now: what is due and not begun by a worker, and what could
- * not be sent, whenever its next attempt is.
+ * Counts unsent and overdue mail. Mail is overdue if it is due and no worker has claimed it, or if an attempt has failed, even if
+ * its retry is not due yet.
  */
 export async function countUnsentMail(db: Db, now: Date): Promise<Unsent> {
   const { lastSent } = await db
@@ -82,7 +84,7 @@ export async function countUnsentMail(db: Db, now: Date): Promise<Unsent> {
   return { unsent: Number(unsent), due: Number(due), dueSince, stillSince };
 }
 
-/** How many mails and pushes are unsent. */
+/** Counts unsent mails and pushes. */
 export async function countUnsent(db: Db): Promise<{ mails: number; pushes: number }> {
   const rows = await db
     .selectFrom('outbox')

@@ -5,12 +5,12 @@ import type { Db } from '../db/schema.ts';
 import type { DomainEvent } from '../events/publish.ts';
 import type { Notifications } from './notification.ts';
 
-/** How long entries stay, in milliseconds. */
+/** How long entries are kept, in milliseconds. */
 export const KEPT = 30 * 24 * 60 * 60_000;
 
 /**
- * Adds an event to the inboxes of the people who are told of it. Earlier news about the request is then read: for these people, for
- * the person who acted, and for everyone if its status has changed.
+ * Adds an event to the inboxes of its recipients. Marks earlier entries about the request as read: everyone's if the status has
+ * changed, otherwise those of the recipients and of the user who acted.
  */
 export async function addToInbox(tx: Db, { kinds }: Notifications, event: DomainEvent, now: Date): Promise<void> {
   if (event.kind !== 'request-changed' && event.kind !== 'request-noted') return;
@@ -41,9 +41,9 @@ export async function addToInbox(tx: Db, { kinds }: Notifications, event: Domain
 }
 
 /**
- * Marks news about a person's own requests as read, as far as these still have the status that was seen.
+ * Marks entries about a user's own requests as read, if the requests still have the status that the user saw.
  *
- * @returns for how many requests there was any
+ * @returns the number of requests with entries that were unread
  */
 export async function markSeen(db: Db, userId: string, seen: ReadInput['seen'], now: Date): Promise<number> {
   const pairs = sql.join(seen.map(({ _id, status }) => sql`(${_id}::uuid, ${status})`));
@@ -55,14 +55,14 @@ export async function markSeen(db: Db, userId: string, seen: ReadInput['seen'], 
   return new Set(rows.map(({ requestId }) => requestId)).size;
 }
 
-/** Marks entries of a person's inbox as read. @returns how many were unread */
+/** Marks entries of a user's inbox as read. @returns how many were unread */
 export async function markRead(db: Db, userId: string, ids: string[], now: Date): Promise<number> {
   const unread = db.updateTable('inbox').set({ readAt: now }).where('userId', '=', userId).where('readAt', 'is', null);
   const { numUpdatedRows } = await unread.where('id', 'in', ids).executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
 
-/** Deletes entries that are too old to stay. */
+/** Deletes entries older than 30 days. */
 export async function deleteOldEntries(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('inbox')

@@ -30,14 +30,14 @@ async function speak({ db }: Pick<TestApp, 'db'>, email: string, language: strin
   await db.updateTable('users').set({ language }).where('email', '=', email).execute();
 }
 
-/** What of a text stands in no brackets of the pseudo-language. */
+/** Removes the bracketed text of the pseudo-language and returns the rest. */
 function unmarked(text: string): string {
   let [rest, before] = [text, ''];
   while (rest !== before) [rest, before] = [rest.replace(/⟦[^⟦⟧]*⟧/g, ''), rest];
   return rest.replace(/^-- $/m, '').replace(/\s+/g, ' ').trim();
 }
 
-/** The title, the texts and the labels of a page of HTML, each on its line. */
+/** Returns the title, texts and labels of an HTML page, each on its own line. */
 function textsOf(html: string): string {
   return html.replace(/<[^>]*>/g, '\n');
 }
@@ -47,7 +47,7 @@ const promised: State = { status: 'Accepted', pickupCode: '123456', pickupTime: 
 const waiting: State = { status: 'Requested', reason: null, pickupCode: null };
 const declined = (reason: RequestReason): State => ({ status: 'Declined', reason, word: 'Sorry' });
 
-/** A request about which there is nothing to tell. */
+/** A request that gives no reason to notify anyone. */
 const untold: State = {
   ...{ ...waiting, word: null, claim: null, pickupTime: null, proposedTime: null, proposedByDonor: null },
   ...{ declinedTime: null, declinedByDonor: null },
@@ -62,7 +62,7 @@ const untold: State = {
   ...{ offered: null, wanted: null, agreedAt: null, remindedAt: null, onWayAt: null, askedComingAt: null },
 };
 
-/** The states of a request in which there is a reason to tell its requester something. */
+/** Request states with a reason to notify the requester, by kind. */
 const toRequester: Record<string, State> = {
   accepted: promised,
   released: { ...waiting, reason: 'released', word: 'I am ill' },
@@ -89,7 +89,7 @@ const toRequester: Record<string, State> = {
   'thanked-by-donor': { status: 'Collected' },
 };
 
-/** The same for its donor. */
+/** Request states with a reason to notify the donor, by kind. */
 const toDonor: Record<string, State> = {
   waiting,
   taken: promised,
@@ -109,7 +109,7 @@ const toDonor: Record<string, State> = {
   'thanked-by-requester': { status: 'Collected' },
 };
 
-/** A site where Ben asks Ada for bread, each with a browser that is told, and where others have to be told of other things. */
+/** Creates a site where Ben asks Ada for bread, with a subscribed browser each, and with the data for all other notifications. */
 async function larder() {
   const mail = await mailServer();
   const { app, service, push } = await pushingApp({ env: { ...env, SMTP_URL: mail.url } });
@@ -139,7 +139,7 @@ async function larder() {
 }
 type Larder = Awaited<ReturnType<typeof larder>>;
 
-/** The people who read the mails about an account, by kind: most are Ada's. */
+/** Returns the recipient of an account mail, by kind. Most go to Ada. */
 async function accountReader({ app, ada }: Larder, kind: string): Promise<{ address: string; userId?: string }> {
   if (kind === 'reset') {
     const address = 'rita@example.org';
@@ -157,8 +157,8 @@ async function accountReader({ app, ada }: Larder, kind: string): Promise<{ addr
     : { address: ada.email };
 }
 
-/** Adds a mail of a kind, and its push where it has one, whose reader reads the pseudo-language. */
-async function tell(site: Larder, kind: string, sender: string, reader: string): Promise<void> {
+/** Queues a mail of a kind, and its push if it has one, for a reader of the pseudo-language. */
+async function queue(site: Larder, kind: string, sender: string, reader: string): Promise<void> {
   const { app, ada, ben, foodId, requestId } = site;
   const { db } = app;
   for (const { email } of [ada, ben]) await speak(app, email, sender);
@@ -208,10 +208,10 @@ async function tell(site: Larder, kind: string, sender: string, reader: string):
   await addPush(db, { kind, topic: 'x'.repeat(32), ...(isFound ? { foodId } : about) }, [userId], NOW);
 }
 
-/** What of a notification, as it is sent, is not in the pseudo-language. */
+/** Returns the parts of a sent notification that are not in the pseudo-language, by channel. */
 async function leftInEnglish(site: Larder, kind: string) {
-  await tell(site, kind, 'en', 'xx');
-  // A mail about messages makes its push needless.
+  await queue(site, kind, 'en', 'xx');
+  // Sends pushes first, because mailing about messages would make their push unnecessary.
   await site.push();
   const [sent] = site.service.take();
   const browser = sent?.path === site.browsers.ada.path ? site.browsers.ada : site.browsers.ben;
@@ -227,7 +227,7 @@ async function leftInEnglish(site: Larder, kind: string) {
   };
 }
 
-test('each entry of the inbox is said in the reader’s language', () => {
+test('each inbox entry is in the reader’s language', () => {
   const words = wordsOf('xx');
   const entry: Entry = { title: '', name: '', time: '', wanted: 2, offered: 1, unit: 'loaves', words: '' };
   const left = Object.entries(notifications.kinds).flatMap(([kind, { page }]) =>
@@ -242,10 +242,10 @@ test('each entry of the inbox is said in the reader’s language', () => {
   expect(left.filter(([, text]) => text !== '')).toEqual([]);
 });
 
-/** What mails about no page have from elsewhere: the words of the sender, and the name of a document. */
+/** Text that mails without a link to a page leave untranslated: the sender's message and the name of a document. */
 const quoted: Record<string, string> = { contact: 'They are ripe.', health: ': docs/running.md#a-first-day' };
 
-test('each notification is said in the language of who gets it, in all its sentences, and so is what surrounds them', async () => {
+test('each notification is in its recipient’s language, in all its sentences and in the text around them', async () => {
   const site = await larder();
   const left: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
@@ -262,8 +262,8 @@ test('each notification is said in the language of who gets it, in all its sente
   expect(left).toEqual(expected);
 });
 
-describe('what several people are told', () => {
-  test('is in the language of each: of the two sides of a request, and as long as it is not known, the site’s own', async () => {
+describe('notifications to several users', () => {
+  test('are in each recipient’s language or, until it is known, in the site’s', async () => {
     const { app, mail, send } = await mailingApp({ env });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     await speak(app, ben.email, 'xx');
@@ -278,7 +278,7 @@ describe('what several people are told', () => {
     });
   });
 
-  test('is the site’s own where the site does not offer theirs', async () => {
+  test('are in the site’s language if the site does not offer the recipient’s', async () => {
     const { app, mail, send } = await mailingApp({ env: { ...env, LANGUAGES: 'xx' } });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     await speak(app, ada.email, 'en');
@@ -287,7 +287,7 @@ describe('what several people are told', () => {
     expect(mail.take().map(({ says }) => says)).toEqual(['⟦⟦Someone would like your food⟧']);
   });
 
-  test('is one mail for the moderators of each language', async () => {
+  test('are one mail per language for moderators', async () => {
     const { app, mail, send } = await mailingApp({ env: { ...env, MODERATORS: `${env.MODERATORS},mia@example.org` } });
     for (const name of ['Mo', 'Max', 'Mia']) await createUser(app, name);
     await speak(app, 'max@example.org', 'xx');

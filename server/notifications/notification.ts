@@ -9,23 +9,23 @@ import type { Config } from '../config/config.ts';
 import type { EntryTime, OutboxTable } from '../db/notification-tables.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';
 import type { DomainEvent } from '../events/publish.ts';
-import type { Letter, MailText } from '../mail/layout.ts';
+import type { MailText, PlainMail } from '../mail/layout.ts';
 
 export type { MailText } from '../mail/layout.ts';
 
-/** The ways in which people are told of something while the site is closed. */
+/** The channels that reach users while they are away from the site. */
 export type Channel = Exclude<contract.Channel, 'page'>;
 
-/** The thing or the person that a notification is about. Its text is written when it is sent, as things stand then. */
+/** What a notification is about. The text is not stored, but written from the current state when it is sent. */
 export type About = {
   foodId?: string;
   requestId?: string;
   contactMessageId?: string;
   reportId?: string;
-  /** Where a mail about an account goes, in lower case. */
+  /** Recipient of an account mail, in lower case. */
   address?: string;
   userId?: string;
-  /** The browser that it tells of, in words. */
+  /** Description of the browser that the mail is about. */
   device?: string;
 };
 
@@ -35,137 +35,138 @@ export const jobColumns = [
   ...(['device', 'subscriptionId', 'enteredAt', 'dueAt', 'attempts'] as const),
 ] as const;
 
-/** A notification that is to be sent, claimed by one worker. `attempts` counts the present one. */
+/** A notification to be sent, claimed by one worker. `attempts` includes the current attempt. */
 export type Job = Pick<Selectable<OutboxTable>, (typeof jobColumns)[number]>;
 
-/** The means by which notifications are written. */
+/** The dependencies for writing notifications. */
 export type Writing = {
   db: Db;
   now: Date;
   today: Day;
   config: Pick<Config, 'publicUrl' | 'mail' | 'moderators' | 'timeZone' | 'language' | 'languages'>;
-  /** Looks at how the site is. */
+  /** Checks the health of the site. */
   health?: { examine(words: Words): Promise<SiteHealth> } | undefined;
 };
 
-/** A notification as it is sent, in the words of whoever gets it. A push has the text's subject and food, and the path of the text's link. */
+/** A notification that is ready to send. Of the mail's text, a push uses only the subject, food and link path. */
 export type Written = {
-  /** The address of a mail; null without a confirmed e-mail. */
+  /** Recipient of a mail; null if the user has no confirmed email. */
   to?: string | null;
-} & (WrittenText | { letter: Letter; others?: string[] });
+} & (WrittenText | { letter: PlainMail; others?: string[] });
 
-/** The text of a notification to one person. */
+/** The text of a notification to one user. */
 export type WrittenText = {
   text: (words: Words) => MailText;
-  /** The food of a donor's thread of mails. */
+  /** The food whose thread a mail to the donor belongs to. */
   foodId?: string | null;
-  /** The link that stops these alone, in place of all mail. */
+  /** Link that unsubscribes from this kind only, instead of from all mail. */
   unsubscribeUrl?: string;
-  /** Until when it is of interest, in milliseconds since 1970. A push is stored for a day at most. */
+  /** When the notification expires, in milliseconds since the epoch. A push expires after a day at most. */
   until?: number;
-  /** The moment that it concerns. In quiet hours that end later it is sent at once, and a push makes no sound. */
+  /** The time that this is about. If quiet hours last longer, mail is sent at once, and so is the push, but silently. */
   concerns?: Date | undefined;
-  /** What a push says and offers besides. */
+  /** Additional content of a push. */
   push?: {
     details?: (words: Words) => Message[];
-    /** A button that accepts who asked by this request, and what is said once they are. */
+    /** A button that accepts this request, and the message that confirms it. */
     accept?: { requestId: string; label: Message; done: Message };
   };
 };
 
-/** A request as its notifications need it. */
+/** A request with the data that its notifications need. */
 export type RequestToTell = Selectable<FoodRequestTable> & {
   donorName: string;
   requesterName: string;
   donorSuspended: boolean;
 };
 
-/** The time and zone by which something is still of interest. */
+/** The time and time zone by which to decide whether something is still relevant. */
 export type Moment = Pick<Writing, 'now'> & { config: Pick<Config, 'timeZone'> };
 
-/** Whether there is still a reason to tell something about a request. */
+/** Whether there is still a reason for a notification about a request. */
 export type IsReason = (request: RequestToTell, moment: Moment) => boolean;
 
-/** The values in the text of an entry in the inbox. */
+/** Values for the text of an inbox entry. */
 export type Entry = {
-  /** Title of the food. */
   title: string;
-  /** Name of the other person. */
+  /** Name of the other user. */
   name: string | Message;
-  /** The pick-up time that the kind is about, in words; null for any time. */
+  /** The pick-up time that the entry is about, in words; null for any time. */
   time: string | null;
   wanted: number | null;
   offered: number | null;
   unit: Unit | null;
-  /** The other person's answer to a no-show, or their note of thanks. */
+  /** The other user's answer to a no-show, or their thank-you note. */
   words: string | null;
 };
 
-/** How a kind of notification about a request appears in the inbox, beside the bell and on the page where it is about. */
+/** How a kind of notification about a request appears in the inbox: next to the bell and on the page that it links to. */
 export type Page = {
   isReason: IsReason;
   text(entry: Entry): Message;
-  /** The text for several people about one food, which are one entry; without it each has its own. */
+  /** Text of a single entry for several users and one food. Without it, each user has an entry of their own. */
   textOfSeveral?(names: Message | string, title: string): Message;
-  /** Words on its link. */
   label: Message;
-  /** The pick-up time that it is about; the chosen one if absent. */
+  /** Which pick-up time the entry is about. Default: the chosen one. */
   time?: EntryTime;
-  /** It stays until it is answered, and not only until it is seen. */
+  /** Whether the entry stays in the inbox until the user answers it, even once it is read. */
   isQuestion?: true;
-  /** It names the next person in the queue. */
+  /** Whether the entry names the next user in the queue. */
   namesNext?: true;
 };
 
-/** A limit of `most` in `within` milliseconds. */
+/** At most `most` in `within` milliseconds. */
 export type Pace = { most: number; within: number };
 
 /** The definition of one kind of notification. */
 export type Notification = {
-  /** Its line in people's settings. Without one it always comes, and at once. */
+  /** The setting that turns it off. Without one, it is always sent, even during quiet hours. */
   setting: contract.NotificationSetting | null;
-  /** The people who are told of an event by push, and the thing that mail and push are about. Mail finds its reader itself. */
+  /** For an event: what this is about, and who gets the push and the inbox entry. `write` decides who gets the mail. */
   told?: (event: DomainEvent) => { about: About; people: string[] } | undefined;
-  /** Writes it as things stand now; undefined if there is no reason for it any more. Without this it is only for pages. */
+  /**
+   * Writes it from the current state; undefined if there is no longer a reason for it. Omitted for kinds that only appear on
+   * pages.
+   */
   write?(job: Job, writing: Writing): Promise<Written | undefined>;
-  /** Whether it warns of what somebody else may have done with an account. */
+  /** Whether it warns users of something that an intruder may have done with their account. */
   isWarning?: true;
-  /** How many of the kind an address is sent. Without one, each request has a limit of its own. */
+  /** Limit for all notifications of this kind to one recipient. By default, each request has a limit of its own. */
   pace?: Pace;
-  /** Without this it is not in the inbox. */
+  /** Omitted if it is not in the inbox. */
   page?: Page;
-  /** Without this it is not mailed. */
+  /** Omitted if it is not mailed. */
   mail?: {
-    /** The least time between two about the same, in milliseconds. */
+    /** Minimum time between two with the same topic, in milliseconds. */
     between?: number;
-    /** A waiting one is kept when another is added, rather than replaced by it. */
+    /** Whether a new mail is skipped while another with its topic is waiting, instead of replacing that one. */
     keepsWaiting?: true;
-    /** Searches for mails that are to be sent by now, in place of `told`. */
+    /** Finds mail that is due by now. Such a kind is mailed without an event: `told` is only for its push and inbox entry. */
     find?: (db: Db, now: Date, config: Writing['config']) => Promise<About[]>;
-    /** Stores that somebody was told, or is not to be. */
+    /** Records that a user was notified, or no longer needs to be. */
     settle?: (db: Db, job: Job, now: Date) => Promise<void>;
   };
-  /** Without this it is not pushed. */
+  /** Omitted if it is not pushed. */
   push?: {
     urgency: 'low' | 'high';
-    /** The least time between two about the same, in milliseconds. */
+    /** Minimum time between two with the same topic, in milliseconds. */
     between?: number;
-    /** The last replaces all before it, whatever they are about. */
+    /** Whether a new push replaces all waiting ones of the same setting, whatever they are about. */
     isOne?: true;
   };
 };
 
-/** All notifications of a feature, by their kind. */
+/** All notifications of a feature, by kind. */
 export type Notifications = {
   kinds: Record<string, Notification>;
-  /** The request whose waiting mail an event makes out of date. */
+  /** The request whose waiting mail an event makes obsolete. */
   outdated?: (event: DomainEvent) => { requestId: string } | undefined;
 };
 
 /**
  * Joins the notifications of all features.
  *
- * @throws Error if two kinds have one name
+ * @throws Error if two kinds have the same name
  */
 export function joinNotifications(...features: Notifications[]): Notifications {
   const named = features.flatMap(({ kinds }) => Object.entries(kinds));

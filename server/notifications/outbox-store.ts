@@ -3,13 +3,13 @@ import { lockUntilEnd } from '../db/advisory-locks.ts';
 import type { Db, Schema } from '../db/schema.ts';
 import { type Channel, type Job, jobColumns } from './notification.ts';
 
-/** Sent one after another: mails about one request or with one topic, and all pushes to one person. */
+/** Which jobs must not be sent concurrently: mails with the same topic or request, and pushes to the same user. */
 const inTurn: Record<Channel, RawBuilder<SqlBool>> = {
   mail: sql<SqlBool>`(other.topic = job.topic or other.request_id = job.request_id)`,
   push: sql<SqlBool>`other.user_id = job.user_id`,
 };
 
-/** Claims the notification that has been due the longest, for this worker alone until `until`. */
+/** Claims the job that has been due longest, with a lease until `until`. Skips jobs that must wait for another (`inTurn`). */
 export async function claimDue(db: Db, channel: Channel, now: Date, until: Date): Promise<Job | undefined> {
   return db.transaction().execute(async (tx) => {
     await lockUntilEnd(tx, 'claim of a notification');
@@ -40,7 +40,7 @@ export async function claimDue(db: Db, channel: Channel, now: Date, until: Date)
   });
 }
 
-/** When the last notification with a job's topic was sent to the same reader, until an instant. */
+/** Returns when a notification with a job's topic was last sent to the same recipient. Ignores times after `until`. */
 export async function lastSent(db: Db, job: Job, until: Date): Promise<Date | undefined> {
   const { sentAt } = await db
     .selectFrom('outbox')
@@ -53,14 +53,14 @@ export async function lastSent(db: Db, job: Job, until: Date): Promise<Date | un
   return sentAt ?? undefined;
 }
 
-/** Releases a job that could not be sent until its next attempt. */
-export async function putOff(db: Db, { id, attempts }: Pick<Job, 'id' | 'attempts'>, dueAt: Date, now: Date) {
+/** Releases a failed job and schedules its retry. Keeps the time of its first failure. */
+export async function scheduleRetry(db: Db, { id, attempts }: Pick<Job, 'id' | 'attempts'>, dueAt: Date, now: Date) {
   const unsent = db.updateTable('outbox').where('id', '=', id).where('sentAt', 'is', null);
   const failingSince = sql<Date>`coalesce(failing_since, ${now}::timestamptz)`;
   await unsent.set({ claimedUntil: null, dueAt, attempts, failingSince }).execute();
 }
 
-/** Releases a job until `later`, unless it has become due meanwhile because what it is about has changed (`reconsider`). */
+/** Releases a job and postpones it to `later`, unless `reconsider` has made it due in the meantime. */
 export async function postpone(
   db: Db,
   { id, attempts, dueAt }: Pick<Job, 'id' | 'attempts' | 'dueAt'>,
@@ -71,13 +71,13 @@ export async function postpone(
   await unsent.set({ claimedUntil: null, dueAt: next, attempts }).execute();
 }
 
-/** Makes all that waits for a browser due at `dueAt` at the earliest. */
+/** Postpones a browser's unsent pushes until `dueAt`, if they are due earlier. */
 export async function postponeAll(db: Db, subscriptionId: string, dueAt: Date): Promise<void> {
   const waiting = db.updateTable('outbox').where('subscriptionId', '=', subscriptionId).where('sentAt', 'is', null);
   await waiting.set({ dueAt }).where('dueAt', '<', dueAt).execute();
 }
 
-/** Stores that a job was sent. Mails about one request keep their order, also when the clock was set back in between. */
+/** Records that a job was sent. Keeps mails about one request in order, even if the clock was set back. */
 export async function markSent(db: Db, { id }: Pick<Job, 'id'>, addressHash: Buffer | null, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
@@ -96,13 +96,13 @@ export async function remove(db: Db, { id }: Pick<Job, 'id'>): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
-/** Makes mail that has failed due at once. */
+/** Makes failed mail due immediately. */
 export async function retryNow(db: Db, now: Date): Promise<void> {
   const unsent = db.updateTable('outbox').where('channel', '=', 'mail').where('sentAt', 'is', null);
   await unsent.set({ dueAt: now }).where('attempts', '>', 0).where('dueAt', '>', now).execute();
 }
 
-/** Deletes all that is unsent. */
+/** Deletes all unsent notifications. */
 export async function dropUnsent(tx: Db): Promise<void> {
   await tx.deleteFrom('outbox').where('sentAt', 'is', null).execute();
 }
@@ -112,13 +112,13 @@ export async function deleteSent(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('outbox').where('sentAt', '<', before).execute();
 }
 
-/** Deletes everything that waits for a browser. Sent pushes still count for their day. */
+/** Deletes a browser's unsent pushes. Keeps sent ones, which count toward the daily limit. */
 export async function dropAllFor(db: Db, subscriptionId: string): Promise<void> {
   await db.deleteFrom('outbox').where('subscriptionId', '=', subscriptionId).where('sentAt', 'is', null).execute();
 }
 
-/** Sets each of these times that is beyond its limit to now. */
-export async function bringBack(
+/** Resets each time that is later than its limit to now. */
+export async function correctFutureTimes(
   db: Db,
   channel: Channel,
   now: Date,
@@ -129,7 +129,7 @@ export async function bringBack(
   await all.set({ dueAt: now }).where('dueAt', '>', dueAt).execute();
   await all.set({ claimedUntil: now }).where('claimedUntil', '>', claimedUntil).execute();
   await all.set({ failingSince: now }).where('failingSince', '>', failingSince).execute();
-  // Mails about a request keep theirs, because their order counts.
+  // Mails about a request keep their `sentAt`, because their order matters.
   await all.set({ sentAt: now }).where('foodId', 'is not', null).where('sentAt', '>', sentAt).execute();
 }
 
@@ -138,7 +138,7 @@ function forSubscription(subscriptionId: string | null) {
     subscriptionId === null ? where('subscriptionId', 'is', null) : where('subscriptionId', '=', subscriptionId);
 }
 
-/** Neither sent nor claimed by a worker. */
+/** Selects rows that are neither sent nor claimed by a worker. */
 export function unclaimed(now: Date) {
   return (where: ExpressionBuilder<Schema, 'outbox'>) =>
     where.and([

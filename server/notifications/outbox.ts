@@ -9,7 +9,7 @@ import * as store from './waiting-store.ts';
 
 export { lastMailed } from './waiting-store.ts';
 
-/** Makes the subscriber that puts the notifications of an event into inbox and outbox, in the transaction that makes the change. */
+/** Creates the subscriber that adds an event's notifications to the inbox and outbox, in the event's transaction. */
 export function addNotifications(notifications: Notifications, ctx: Pick<Context, 'clock' | 'sendsMail'>): Publish {
   return async (tx, event) => {
     const now = ctx.clock();
@@ -33,15 +33,15 @@ export function addNotifications(notifications: Notifications, ctx: Pick<Context
   };
 }
 
-/** Whether somebody may have to come, or to decide, at another time than before. */
+/** Whether an event may have brought forward the time of a pick-up or the deadline for a decision. */
 function mayBeSooner(event: DomainEvent): event is Extract<DomainEvent, { requestId: string; foodId: string }> {
   if (event.kind === 'request-noted') return true;
   return event.kind === 'request-changed' && isAllowedFrom('withdraw', event.to);
 }
 
 /**
- * Adds a mail in place of a waiting one with the same topic, or not at all if `keepsWaiting` and one waits. By default the
- * topic is the kind and what it is about.
+ * Queues a mail. If one with the same topic is already waiting, the new mail replaces it or, with `keepsWaiting`, is skipped. By
+ * default, the topic is the kind and what the mail is about.
  */
 export async function addMail(
   tx: Db,
@@ -55,7 +55,7 @@ export async function addMail(
   await store.addMail(tx, { kind, topic, ...about }, now);
 }
 
-/** Searches for mail that no event has added and that is to be sent by now, and adds it; nothing twice. */
+/** Queues mail that is due without an event, unless it is queued already. */
 export async function lookForMail(
   db: Db,
   { kinds }: Notifications,
@@ -74,7 +74,10 @@ function topicOf(kind: string, { foodId, requestId, contactMessageId, reportId, 
   return [kind, foodId, requestId, contactMessageId, reportId, address, userId].filter(Boolean).join(' ');
 }
 
-/** The topic in the form of push services: 32 letters of base64url. Pushes of one setting about one thing have one topic. */
+/**
+ * Returns a topic for push services: 32 characters of base64url. Pushes of one setting share it if they are about the same thing
+ * or if the latest replaces all others (`isOne`).
+ */
 function pushTopic({ setting, push }: Notification, about: About): string {
   const thing = push?.isOne ? 'all' : Object.values(about).join();
   return hash('sha256', `${setting} ${thing}`, 'base64url').slice(0, 32);

@@ -14,14 +14,14 @@ const wantEmail = ({ call }: TestApp, as: Member, email: string) =>
 const secretIn = (mail: ReceivedMail | undefined) => /#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';
 const linksIn = (mails: ReceivedMail[]) => mails.map(({ text }) => /\/([a-z-]+)#/.exec(text)?.[1]);
 
-/** As if a person had been sent so many mails of a kind by now. */
-async function sentBefore(app: TestApp, kind: string, count: number) {
+/** Adds `count` copies of each sent mail of a kind. */
+async function copySent(app: TestApp, kind: string, count: number) {
   await sql`insert into outbox (id, channel, kind, topic, food_id, request_id, address, queued_at, due_at, sent_at, address_hash)
     select gen_random_uuid(), channel, kind, topic, food_id, request_id, address, queued_at, due_at, sent_at, address_hash
     from outbox, generate_series(1, ${count}) where kind = ${kind} and sent_at is not null`.execute(app.db);
 }
 
-/** How many of a kind have been sent. */
+/** Counts the sent mails of a kind. */
 async function countSent({ db }: TestApp, kind: string): Promise<number> {
   const sent = await db
     .selectFrom('outbox')
@@ -32,8 +32,8 @@ async function countSent({ db }: TestApp, kind: string): Promise<number> {
   return sent.length;
 }
 
-describe('strangers who want an address for themselves', () => {
-  test('are refused one with which somebody is registered, and nothing is mailed there', async () => {
+describe('strangers who enter an address that is not theirs', () => {
+  test('cannot use one that belongs to a registered user, and nothing is mailed there', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, eve] = [await join(app, 'Ada'), await join(app, 'Eve')];
     await send();
@@ -46,7 +46,7 @@ describe('strangers who want an address for themselves', () => {
     expect((await wantEmail(app, ada, ada.email)).status, 'one’s own is not somebody else’s').toBe(200);
   });
 
-  test('have five mails a day sent to one, each for itself, and the rest when it is their turn', async () => {
+  test('cause at most five mails a day, none of which replaces another, and the rest are sent later', async () => {
     const { app, mail, send } = await mailingApp();
     const [eve, mallory] = [await join(app, 'Eve'), await join(app, 'Mallory')];
     await send();
@@ -55,7 +55,7 @@ describe('strangers who want an address for themselves', () => {
       expect((await wantEmail(app, stranger, 'ada@example.org')).status).toBe(200);
     }
     expect(await send(), 'one takes the place of no other').toBe(2);
-    await sentBefore(app, 'change', 1);
+    await copySent(app, 'change', 1);
     expect(await countSent(app, 'change')).toBe(4);
     for (const stranger of [eve, mallory]) {
       expect((await wantEmail(app, stranger, 'ada@example.org')).status).toBe(200);
@@ -66,11 +66,11 @@ describe('strangers who want an address for themselves', () => {
     expect(linksIn(mail.take())).toEqual(Array(4).fill('confirm-email'));
   });
 
-  test('keep away from its owner neither how they register nor how they get in, nor a notice', async () => {
+  test('do not keep its owner from registering, logging in or getting notices', async () => {
     const { app, mail, send } = await mailingApp();
     await wantEmail(app, await join(app, 'Eve'), 'ada@example.org');
     await send();
-    await sentBefore(app, 'change', 120);
+    await copySent(app, 'change', 120);
     mail.take();
     const ada = await join(app, 'Ada');
     await send();
@@ -84,8 +84,8 @@ describe('strangers who want an address for themselves', () => {
   });
 });
 
-describe('somebody who asks again and again for a new password for another’s address', () => {
-  test('has three mails an hour sent there, and its owner is never without a link that works', async () => {
+describe('repeated password resets for another user’s address', () => {
+  test('cause at most three mails an hour, and the owner always has a working link', async () => {
     const { app, mail, send } = await mailingApp();
     const ada = await join(app, 'Ada');
     await send();
@@ -112,8 +112,8 @@ describe('somebody who asks again and again for a new password for another’s a
   });
 });
 
-describe('an address that was sent a lot', () => {
-  test('of one kind about one request hears of all others, and how that one stands twelve hours later', async () => {
+describe('an address that was sent many mails', () => {
+  test('of one kind about one request still gets all others, and the state of that one twelve hours later', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, mallory, ben] = [
       await createUser(app, 'Ada'),
@@ -126,7 +126,7 @@ describe('an address that was sent a lot', () => {
     ];
     await moved(app, mallory, nagging, 'acceptance');
     await send();
-    await sentBefore(app, 'accepted', 120);
+    await copySent(app, 'accepted', 120);
     mail.take();
     await moved(app, mallory, nagging, 'release');
     await send();
@@ -141,7 +141,7 @@ describe('an address that was sent a lot', () => {
   });
 
   test.each(['waiting', 'message-to-donor'] as const)(
-    'by the kind “%s”, which strangers cause, hears of its own requests, and of the rest twelve hours later',
+    'of the kind “%s”, caused by strangers, still gets mail about its own requests, and the rest twelve hours later',
     async (kind) => {
       const { app, mail, send } = await mailingApp();
       const [ada, ben, eve] = [
@@ -159,7 +159,7 @@ describe('an address that was sent a lot', () => {
       await send();
       app.setNow(minutesAfter(NOW, 30));
       await send();
-      await sentBefore(app, kind, 120);
+      await copySent(app, kind, 120);
       mail.take();
       await moved(app, ben, own, 'acceptance');
       await cause();
@@ -173,7 +173,7 @@ describe('an address that was sent a lot', () => {
     },
   );
 
-  test('when a clock was ahead is sent what is due once that is right', async () => {
+  test('while the clock was ahead gets due mail once the clock is right', async () => {
     const { app, mail, send } = await mailingApp();
     const ada = await join(app, 'Ada');
     app.setNow(minutesAfter(NOW, 400 * 24 * HOUR));

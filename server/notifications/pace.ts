@@ -6,17 +6,17 @@ import type { Job, Notification, Pace } from './notification.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The limit for each request of mails that its other side causes. */
+/** Default limit on mails of one kind about one request, which the other side could trigger any number of times. */
 const otherSide: Pace = { most: 10, within: 12 * HOUR };
 
-/** The group that a mail or a push is counted with: all of its kind, or of its kind about one request. */
+/** Returns which notifications share a limit with this one: all of its kind, or those of its kind about the same request. */
 export function countedWith({ kind, requestId }: Job, { pace }: Pick<Notification, 'pace'>): store.Counted {
   return requestId === null || pace ? { kind } : { kind, requestId };
 }
 
 /**
- * When an address may be sent a mail, if it may not be now. No mail is dropped for earlier ones, and none waits for mails of
- * another kind or about another request. A mail without a request and without a pace never waits.
+ * Returns when the rate limit allows this mail to be sent to an address; undefined if now. The limit only delays mail, never
+ * drops it, and is counted per group (`countedWith`). Mail that has neither a request nor a `pace` is not limited.
  */
 export async function turnOf(
   db: Db,
@@ -27,7 +27,7 @@ export async function turnOf(
 ): Promise<Date | undefined> {
   const { most, within } = pace ?? otherSide;
   if (!pace && job.requestId === null) return undefined;
-  // Times that a fast clock has stored do not count.
+  // Ignores times that were stored while the clock was ahead.
   const between = { after: new Date(now.getTime() - within), until: new Date(now.getTime() + MINUTE) };
   const first = await store.sentBefore(db, hashAddress(address), countedWith(job, { pace }), between, most);
   return first && new Date(Math.min(first.getTime(), now.getTime()) + within);

@@ -5,37 +5,37 @@ const end = (from: string, to: string, now: string, timeZone = 'Europe/Vienna') 
   endOfQuietHours({ from, to }, new Date(now), timeZone)?.toISOString();
 
 describe('quiet hours', () => {
-  test('last from the minute at which they begin until that at which they end', () => {
+  test('last from the minute they start until the minute they end', () => {
     expect(end('13:00', '15:00', '2026-06-15T10:59:59.999Z')).toBeUndefined();
     expect(end('13:00', '15:00', '2026-06-15T11:00:00Z')).toBe('2026-06-15T13:00:00.000Z');
     expect(end('13:00', '15:00', '2026-06-15T12:59:59.999Z')).toBe('2026-06-15T13:00:00.000Z');
     expect(end('13:00', '15:00', '2026-06-15T13:00:00Z')).toBeUndefined();
   });
 
-  test('end on the next day where they end earlier than they begin', () => {
+  test('end on the next day if they end earlier than they start', () => {
     expect(end('22:00', '07:00', '2026-06-15T20:30:00Z')).toBe('2026-06-16T05:00:00.000Z');
     expect(end('22:00', '07:00', '2026-06-16T04:59:00Z')).toBe('2026-06-16T05:00:00.000Z');
     expect(end('22:00', '07:00', '2026-06-16T05:00:00Z')).toBeUndefined();
     expect(end('00:00', '23:59', '2026-06-15T22:00:00Z')).toBe('2026-06-16T21:59:00.000Z');
   });
 
-  test('end by the clock on the wall in the night in which it is put forward', () => {
+  test('follow local time in the night when clocks go forward', () => {
     expect(end('22:00', '07:00', '2026-03-28T22:00:00Z')).toBe('2026-03-29T05:00:00.000Z');
     expect(end('22:00', '07:00', '2026-03-29T01:00:00Z')).toBe('2026-03-29T05:00:00.000Z');
-    // From two it goes on at three: half past two never comes.
+    // Two o'clock becomes three o'clock, so half past two does not exist.
     expect(end('22:00', '02:30', '2026-03-29T00:50:00Z')).toBe('2026-03-29T01:00:00.000Z');
     expect(end('02:15', '02:45', '2026-03-29T01:00:00Z')).toBeUndefined();
   });
 
-  test('end by the clock on the wall in the night in which it is put back', () => {
+  test('follow local time in the night when clocks go back', () => {
     expect(end('22:00', '07:00', '2026-10-24T21:00:00Z')).toBe('2026-10-25T06:00:00.000Z');
     expect(end('22:00', '02:30', '2026-10-24T23:50:00Z')).toBe('2026-10-25T00:30:00.000Z');
-    // The second time that it is ten past two.
+    // 2:10 comes twice that night; this is the second time.
     expect(end('22:00', '02:30', '2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30:00.000Z');
     expect(end('02:15', '02:45', '2026-10-25T00:44:00Z')).toBe('2026-10-25T00:45:00.000Z');
   });
 
-  test('end later than now, and never within themselves, at every minute of both nights and in other zones', () => {
+  test('end after now and outside themselves, at every minute of both nights and in other time zones', () => {
     for (const [timeZone, night] of [
       ['Europe/Vienna', '2026-03-28T20:00:00Z'],
       ['Europe/Vienna', '2026-10-24T20:00:00Z'],

@@ -3,12 +3,12 @@ import { TZDate } from '@date-fns/tz';
 const MINUTE = 60_000;
 const DAY_IN_MINUTES = 24 * 60;
 
-/** Times of day such as 22:00. They may begin on one day and end on the next. */
+/** Times of day such as 22:00. Quiet hours may span midnight. */
 export type QuietHours = { from: string; to: string };
 
 /**
- * The end of the quiet hours at an instant; undefined outside of them. They end with the next whole minute that is outside of
- * them by the clock of `timeZone`, also when that is put forward or back meanwhile.
+ * Returns when the quiet hours at `now` end; undefined outside of quiet hours. The end is the first whole minute outside of them
+ * in the local time of `timeZone`, even if the clocks change before then.
  */
 export function endOfQuietHours({ from, to }: QuietHours, now: Date, timeZone: string): Date | undefined {
   const [first, end] = [minutesOf(from), minutesOf(to)];
@@ -19,13 +19,13 @@ export function endOfQuietHours({ from, to }: QuietHours, now: Date, timeZone: s
   if (left <= 0) return undefined;
   const expected = begun + left * MINUTE;
   if (minuteAt(expected, timeZone) === end) return new Date(expected);
-  // The clock is put forward or back until then.
+  // The clocks change before the end, so it has to be searched minute by minute.
   let moment = begun;
   while (since(moment) < length) moment += MINUTE;
   return new Date(moment);
 }
 
-/** The minute of its day that an instant is in. */
+/** Returns the minute of the local day at a given time. */
 function minuteAt(moment: number, timeZone: string): number {
   const local = new TZDate(moment, timeZone);
   return 60 * local.getHours() + local.getMinutes();

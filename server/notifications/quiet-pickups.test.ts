@@ -11,12 +11,12 @@ const NOON = '2026-06-16T12:00/13:00';
 const LATE = '2026-06-17T17:00/19:00';
 const windows = [SEVEN, TEN, NOON, LATE];
 
-/** In Vienna, where quiet hours last from 21:00 to 9:00. */
+/** Times in Vienna. Quiet hours are from 21:00 to 9:00. */
 const [AT_22, AT_22_10, AT_9] = ['2026-06-15T20:00:00Z', '2026-06-15T20:10:00Z', '2026-06-16T07:00:00Z'];
 
 /**
- * Ada, who gives, and Ann, who asks, at ten in the evening, both with quiet hours and told by mail and push. `told` says what has
- * come since, as `mail Ann: …`, or `silent push Ann: …`.
+ * Sets up the donor Ada and the requester Ann at ten in the evening, both with quiet hours, mail and push. `told` sends what is
+ * due and returns what has arrived since its last call, as `mail Ann: …` or `silent push Ann: …`.
  */
 async function evening({ window = SEVEN, isPromised = true, ...overrides }: Setting = {}) {
   const { app, mail } = await mailingApp();
@@ -56,7 +56,7 @@ const choose = ({ app, ann, requestId }: Evening, window: string) =>
 const propose = ({ app, requestId }: Evening, as: TestUser, window: string) =>
   app.call('PUT', `/request/${requestId}/proposal`, { as, body: { window } });
 
-/** What happens at ten in the evening, who is told of it and in which words, and for which pick-up times. */
+/** Events at ten in the evening about a given pick-up time, each with the notification that it causes. */
 const cases: Record<
   string,
   { setting?: (time: string) => Setting; act: (all: Evening, time: string) => unknown; told: string }
@@ -66,38 +66,38 @@ const cases: Record<
     act: ({ app, ada, requestId }) => moved(app, ada, requestId, 'acceptance'),
     told: 'Ann: Food promised to you',
   },
-  'a promise that is taken back': {
+  'a released promise': {
     act: ({ app, ada, requestId }) => moved(app, ada, requestId, 'release'),
     told: 'Ann: This is no longer promised to you',
   },
-  'a food that is deleted': {
+  'a deleted food': {
     act: ({ app, ada, foodId }) => app.call('DELETE', `/delete-food/${foodId}`, { as: ada }),
     told: 'Ann: This was deleted by the donor',
   },
-  'a person who is not coming': {
+  'a withdrawal': {
     act: ({ app, ann, requestId }) => moved(app, ann, requestId, 'withdrawal'),
     told: 'Ada: Someone isn’t coming for your food',
   },
-  'a promise that is moved to then': {
+  'a promise moved to a new time': {
     setting: () => ({ window: LATE }),
     act: choose,
     told: 'Ada: Someone chose another pick-up time',
   },
-  'a promise that is moved from then': {
+  'a promise moved away from a time': {
     act: (all) => choose(all, LATE),
     told: 'Ada: Someone chose another pick-up time',
   },
-  'a pick-up time that is proposed': {
+  'a proposed pick-up time': {
     setting: () => ({ window: LATE }),
     act: (all, time) => propose(all, all.ada, time),
     told: 'Ann: Someone proposed a pick-up time',
   },
-  'a pick-up time that is not offered any more': {
+  'a pick-up time that is no longer offered': {
     act: ({ app, ada, foodId }) =>
       app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput({ windows: [LATE] }) }),
     told: 'Ann: The donor changed the pick-up time',
   },
-  'somebody who asks for it': {
+  'a new request': {
     setting: () => ({ window: LATE, isPromised: false }),
     act: async ({ app, foodId }, window) => requestFood(app, await createUser(app, 'Ben'), foodId, { window }),
     told: 'Ada: 2 people are waiting for your food',
@@ -107,13 +107,13 @@ const cases: Record<
 describe.each(Object.entries(cases))(
   'in quiet hours until nine, %s',
   (_name, { setting = (window) => ({ window }), act, told }) => {
-    test('for seven is told at once, by a push without a sound', async () => {
+    test('is announced at once, by a silent push, if the pick-up is at seven', async () => {
       const all = await evening(setting(SEVEN));
       await act(all, SEVEN);
       expect(await all.told()).toEqual([`mail ${told}`, `silent push ${told}`]);
     });
 
-    test('for ten is told when they end, by a push with a sound', async () => {
+    test('is announced when quiet hours end, by a push with sound, if the pick-up is at ten', async () => {
       const all = await evening(setting(TEN));
       await act(all, TEN);
       expect(await all.told()).toEqual([]);
@@ -124,7 +124,7 @@ describe.each(Object.entries(cases))(
 );
 
 describe('in quiet hours until nine', () => {
-  test('both are reminded at six of a pick-up at seven', async () => {
+  test('both sides are reminded at six of a pick-up at seven', async () => {
     const { app, told } = await evening();
     app.setNow('2026-06-16T04:00:00Z');
     await remindOfPickups(app.db, app.deps.ctx);
@@ -141,10 +141,10 @@ describe('in quiet hours until nine', () => {
   });
 
   test.each([
-    ['who are promised it for seven is pushed at once, and mailed when it was not read', true, SEVEN, true],
-    ['who are promised it for ten waits', true, TEN, false],
-    ['who only ask for it waits', false, SEVEN, false],
-  ])('what is written by people %s', async (_people, isPromised, window, isTold) => {
+    ['with a promise for seven is pushed at once, and mailed if it was not read', true, SEVEN, true],
+    ['with a promise for ten waits', true, TEN, false],
+    ['without a promise waits', false, SEVEN, false],
+  ])('a message from a requester %s', async (_people, isPromised, window, isTold) => {
     const { app, ann, requestId, told } = await evening({ window, isPromised });
     const path = `/request/${requestId}/messages`;
     expect((await app.call('POST', path, { as: ann, body: { text: 'Six?' } })).status).toBe(200);
@@ -157,13 +157,13 @@ describe('in quiet hours until nine', () => {
   test.each([
     ['06/15/2026', ['mail Ann: Food promised to you', 'silent push Ann: Food promised to you']],
     ['06/16/2026', []],
-  ])('a promise without a pick-up time is told at once on the last day alone: %s', async (deadline, ways) => {
+  ])('a promise without a pick-up time is announced at once only on the last day: %s', async (deadline, ways) => {
     const { app, ada, requestId, told } = await evening({ window: null, isPromised: false, windows: [], deadline });
     await moved(app, ada, requestId, 'acceptance');
     expect(await told()).toEqual(ways);
   });
 
-  test('what waits already is told at once when the pick-up comes to be before their end', async () => {
+  test('a waiting notification is sent at once if the pick-up is moved into quiet hours', async () => {
     const all = await evening({ window: TEN, isPromised: false });
     await moved(all.app, all.ada, all.requestId, 'acceptance');
     expect(await all.told()).toEqual([]);
@@ -177,7 +177,7 @@ describe('in quiet hours until nine', () => {
     ]);
   });
 
-  test('what waits to be told of people who ask is told at once when the next asks for a time before their end', async () => {
+  test('a waiting notification about requests is sent at once if a new request is for a time in quiet hours', async () => {
     const { app, foodId, told } = await evening({ window: LATE, isPromised: false });
     for (const [name, window] of [
       ['Ben', NOON],
@@ -190,11 +190,11 @@ describe('in quiet hours until nine', () => {
     expect(await told()).toEqual([`mail ${words}`, `silent push ${words}`]);
   });
 
-  test('what a worker is about to put off is looked at again when the pick-up has changed meanwhile', async () => {
+  test('a notification that a worker is about to postpone is reconsidered if the pick-up changes in the meantime', async () => {
     const all = await evening({ window: TEN, isPromised: false });
     const { app, ada, ann, requestId } = all;
     await moved(app, ada, requestId, 'acceptance');
-    // A worker on another server has claimed the mail, and has read that the pick-up is at ten.
+    // A worker on another server has claimed the mail, and read that the pick-up is at ten.
     const waiting = app.db.updateTable('outbox').where('sentAt', 'is', null).where('requestId', '=', requestId);
     await waiting.set({ claimedUntil: new Date('2026-06-15T20:15:00Z') }).execute();
     const jobs = await app.db.selectFrom('outbox').selectAll().where('sentAt', 'is', null).execute();
@@ -204,7 +204,7 @@ describe('in quiet hours until nine', () => {
     expect(await all.told()).toContain('mail Ann: Food promised to you');
   });
 
-  test('what has happened to a pick-up that is over waits', async () => {
+  test('news about a pick-up that is over waits', async () => {
     const { app, ada, requestId, told } = await evening({
       window: '2026-06-15T20:00/21:30',
       windows: ['2026-06-15T20:00/21:30'],

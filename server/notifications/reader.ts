@@ -4,17 +4,17 @@ import type { Db } from '../db/schema.ts';
 import { languageOf, warningLanguageOf } from '../users/language.ts';
 import { wordsOf } from '../words/words-of.ts';
 
-/** Somebody who is to be told something, by their id or their e-mail. */
+/** The recipient of a notification, by user ID or email. */
 export type Reader = { userId: string } | { address: string };
 
 type Languages = { db: Db; config: Pick<Config, 'language' | 'languages'> };
 
-/** The words of a reader's own language where the site offers it, else those of the site's. */
+/** Returns the texts in the reader's language if the site offers it, else in the site's language. */
 export async function wordsFor(reader: Reader, { db, config }: Languages): Promise<Words> {
   return config.languages.length === 1 ? wordsOf(config.language) : offered(await languageOf(db, reader), config);
 }
 
-/** As wordsFor, of a reader who is warned about their account. Who has their session can not choose these words. */
+/** Like `wordsFor`, for warnings about an account. Ignores a recent change of language, which may be an intruder's. */
 export async function wordsToWarn(reader: Reader, { db, config, now }: Languages & { now: Date }): Promise<Words> {
   if (config.languages.length === 1) return wordsOf(config.language);
   return offered(await warningLanguageOf(db, reader, now), config);
@@ -24,7 +24,7 @@ function offered(own: string | undefined, { language, languages }: Languages['co
   return wordsOf(own !== undefined && languages.includes(own) ? own : language);
 }
 
-/** These addresses by the words of their readers. */
+/** Groups addresses by the language of their readers. */
 export async function byWords(addresses: string[], languages: Languages): Promise<Map<Words, string[]>> {
   const known = await Promise.all(
     addresses.map(async (address) => ({ address, words: await wordsFor({ address }, languages) })),

@@ -3,19 +3,20 @@ import type { Channel } from './notification.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The pause after each failed attempt, in milliseconds. The last one repeats until the notification is given up. */
+/** Backoff after each failed attempt, in milliseconds. The last pause is repeated until the notification expires. */
 const RETRY_AFTER = [1, 5, 15, 60].map((minutes) => minutes * MINUTE);
 
-/** How long after it entered the outbox a notification is given up, in milliseconds. */
+/** Time in the outbox after which an unsent notification expires, in milliseconds. */
 const GIVE_UP: Record<Channel, number> = { mail: 14 * DAY, push: DAY };
 
-/** The longest pause before the next attempt, in milliseconds, unless a push service asks for more. */
+/** Maximum pause before a retry, in milliseconds, unless a push service asks for a longer one. */
 export const LONGEST_PAUSE = Math.max(...RETRY_AFTER);
 
 /**
- * When a failed mail or push is tried again, in `atLeast` milliseconds or later. Undefined if it is to be given up.
+ * Returns when to retry a failed mail or push, at least `atLeast` milliseconds from now. Undefined if it will have expired by
+ * then.
  *
- * @param attempts how many there were
+ * @param attempts the number of attempts so far
  */
 export function nextAttempt(
   { channel, attempts, enteredAt }: { channel: Channel; attempts: number; enteredAt: Date },
@@ -27,7 +28,7 @@ export function nextAttempt(
   return isTooOld({ channel, enteredAt }, new Date(next)) ? undefined : new Date(next);
 }
 
-/** Whether a notification has waited for so long that it is not sent any more. */
+/** Whether a notification has expired in the outbox. */
 export function isTooOld({ channel, enteredAt }: { channel: Channel; enteredAt: Date }, now: Date): boolean {
   return now.getTime() > enteredAt.getTime() + GIVE_UP[channel];
 }

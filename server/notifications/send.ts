@@ -12,36 +12,36 @@ import { dropWaiting } from './waiting-store.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long a job is claimed by one worker, in milliseconds: longer than any wait for a mail server or a push service. */
+/** Duration of a worker's lease on a job, in milliseconds: longer than any timeout of a mail server or push service. */
 const leases: Record<Channel, number> = { mail: 5 * MINUTE, push: MINUTE };
 
-/** The outcome of an attempt. A job is dropped when there is no reason for it any more. */
+/** The outcome of an attempt. A job is dropped if its notification is no longer needed or wanted. */
 export type Outcome = { sent: true; addressHash?: Buffer } | { later: Date } | 'dropped';
 
-/** A way to send notifications. */
+/** Sends notifications through one channel. */
 export type Sender = {
   channel: Channel;
-  /** @throws an Error, which may be a `Failure` too, when it was not taken */
+  /** @throws an Error, possibly with the fields of `Failure`, if the notification was not accepted */
   send(job: Job, notification: Notification, writing: Writing): Promise<Outcome>;
-  /** Deletes the subscription of a browser that can not be reached any more. */
+  /** Deletes the subscription of a browser that can no longer be reached. */
   forget?: (job: Job) => Promise<void>;
 };
 
-/** The reason why something was not sent, as far as it is known. */
+/** Why a notification was not sent, where known. */
 export type Failure = {
-  /** Whether its reader can not be reached any more. */
+  /** Whether the recipient can no longer be reached. */
   isGone?: boolean;
-  /** Whether it is not worth trying again. */
+  /** Whether the failure is permanent, so a retry would be pointless. */
   isFinal?: boolean;
-  /** Whether nothing else can be sent for now either. */
+  /** Whether the server has failed, so nothing else can be sent at the moment either. */
   isAboutServer?: boolean;
-  /** The domain of its reader, or the host of the push service. */
+  /** The domain of the recipient, or the host of the push service. */
   provider?: string;
-  /** After how many seconds it may be tried again at the earliest. */
+  /** Minimum number of seconds before a retry. */
   retryAfter?: number;
 };
 
-/** The means by which notifications are sent in one way. */
+/** The dependencies for sending notifications through one channel. */
 export type Sending<Send> = {
   db: Db;
   ctx: Pick<Context, 'clock'>;
@@ -53,9 +53,9 @@ export type Sending<Send> = {
 };
 
 /**
- * Sends due notifications of one channel, one after another, until none is due or none can be sent. Any number of workers may
- * do this at once, on any number of servers: a job is with one of them at a time. It is sent twice only if a server ends, or
- * loses the database, between sending it and storing that.
+ * Sends due notifications of one channel, one after another, until none is due or none can be sent. Any number of workers may run
+ * concurrently, on any number of servers; each job is claimed by one of them. A job is sent twice only if a server crashes, or
+ * loses the database, after sending it and before recording that.
  *
  * @returns how many were sent
  */
@@ -84,16 +84,16 @@ export async function sendDue(sender: Sender, sending: Sending<unknown>): Promis
 async function sendOne(sender: Sender, sending: Sending<unknown>, job: Job, now: Date): Promise<boolean> {
   const { db, log, config, health, notifications } = sending;
   const notification = notifications.kinds[job.kind];
-  // A newer server may know it.
+  // Throws instead of dropping the job: a newer server may know its kind.
   if (!notification) throw new Error(`This server does not know the notification kind ${job.kind}.`);
-  // A push that is too old finds out whether its browser can still be reached.
+  // Expired pushes are still sent, to find out whether their browsers can still be reached.
   if (job.channel === 'mail' && isTooOld(job, now)) {
     log.warn({ mail: job.id, kind: job.kind }, 'dropped a mail: it waited too long');
     await store.remove(db, job);
     await settle(db, job, notification, now);
     return false;
   }
-  // This mail tells all that waiting ones would.
+  // Drops a waiting mail on the same topic, because this one will cover its content.
   if (job.channel === 'mail' && notification.mail?.keepsWaiting) await dropWaiting(db, { topic: job.topic }, now);
   const later = await afterLast(db, job, notification, now);
   const writing = { db, now, today: dayOf(now, config.timeZone), config, health };
@@ -108,11 +108,11 @@ async function sendOne(sender: Sender, sending: Sending<unknown>, job: Job, now:
   return outcome !== 'dropped';
 }
 
-/** When a notification may follow the last one about the same, if it may not yet. */
+/** Returns when a notification may be sent after the last one with the same topic; undefined if now. */
 async function afterLast(db: Db, job: Job, notification: Notification, now: Date): Promise<Date | undefined> {
   const { between } = notification[job.channel] ?? {};
   if (!between) return undefined;
-  // Times that a fast clock has stored do not count.
+  // Ignores times that were stored while the clock was ahead.
   const last = await store.lastSent(db, job, new Date(now.getTime() + MINUTE));
   const next = last && new Date(last.getTime() + between);
   return next && next > now ? next : undefined;
@@ -146,20 +146,20 @@ async function retryOrGiveUp(
     return;
   }
   log[isMail ? 'warn' : 'info']({ err, [channel]: id, kind, attempts, next }, `could not send a ${channel} yet`);
-  await store.putOff(db, job, next, now);
+  await store.scheduleRetry(db, job, next, now);
   if (subscriptionId) await store.postponeAll(db, subscriptionId, next);
 }
 
-/** Makes failed mail due at once. For a server that starts: it may have another mail server now. */
+/** Makes failed mail due immediately. Called at startup, because the mail server may have changed. */
 export const retryFailedMail = store.retryNow;
 
-/** How much mail waits to be sent, by any server. */
+/** Counts unsent and overdue mail, whichever server queued it. */
 export const unsentMail = figures.countUnsentMail;
 
-/** How many mails and pushes wait to be sent, whenever they are due. */
+/** Counts unsent mails and pushes, whether or not they are due. */
 export const countUnsent = figures.countUnsent;
 
-/** Deletes all that waits to be sent. */
+/** Deletes all unsent notifications. */
 export const dropUnsent = store.dropUnsent;
 
 /** Deletes everything that was sent more than a day ago. */
@@ -168,10 +168,11 @@ export async function deleteSent(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Corrects times that a fast clock has stored, so that nothing waits for them. A time further ahead than it can be, allowing
- * for differing clocks of servers, becomes now. A reader's quiet hours then delay it again.
+ * Corrects times that were stored while the clock was ahead, so that nothing waits for them. Any time further ahead than a retry
+ * or a lease can be, plus a margin for clock skew between servers, becomes now. That includes the end of quiet hours, which
+ * postpone the job again when a worker picks it up.
  */
-export async function bringBack(db: Db, now: Date): Promise<void> {
+export async function correctFutureTimes(db: Db, now: Date): Promise<void> {
   const ahead = (milliseconds: number) => new Date(now.getTime() + milliseconds + MINUTE);
   for (const channel of ['mail', 'push'] as const) {
     const limits = {
@@ -180,6 +181,6 @@ export async function bringBack(db: Db, now: Date): Promise<void> {
       failingSince: ahead(0),
       sentAt: ahead(0),
     };
-    await store.bringBack(db, channel, now, limits);
+    await store.correctFutureTimes(db, channel, now, limits);
   }
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../http/deps.ts';
 import { json, modified, router } from '../http/routing.ts';
 import { changeSettings, settingsOf } from './settings.ts';
 
-/** The calls for a user's notification settings. */
+/** Routes for a user’s notification settings. */
 export function notificationSettingsRoutes(deps: Deps) {
   const { db } = deps;
 

@@ -5,7 +5,7 @@ import { isConfirmed } from '../users/is-confirmed.ts';
 
 export type SettingsRow = Omit<Selectable<NotificationSettingsTable>, 'userId'>;
 
-export async function find(db: Db, userId: string): Promise<SettingsRow | undefined> {
+export async function findSettings(db: Db, userId: string): Promise<SettingsRow | undefined> {
   return db
     .selectFrom('notificationSettings')
     .select(['off', 'quietFrom', 'quietTo'])
@@ -13,13 +13,15 @@ export async function find(db: Db, userId: string): Promise<SettingsRow | undefi
     .executeTakeFirst();
 }
 
-/** As find. Until the end of the transaction nobody else changes them, also where there are none yet: their person is locked. */
+/**
+ * Like `findSettings`, but locks the settings until the transaction ends: the user's row, as there may be no settings row yet.
+ */
 export async function lock(tx: Db, userId: string): Promise<SettingsRow | undefined> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
-  return find(tx, userId);
+  return findSettings(tx, userId);
 }
 
-/** The settings of the person whose confirmed e-mail this is. */
+/** Returns the settings of the user with this confirmed email. */
 export async function findByAddress(db: Db, address: string): Promise<SettingsRow | undefined> {
   return db
     .selectFrom('notificationSettings')
@@ -30,7 +32,7 @@ export async function findByAddress(db: Db, address: string): Promise<SettingsRo
     .executeTakeFirst();
 }
 
-export async function put(db: Db, userId: string, settings: SettingsRow): Promise<void> {
+export async function saveSettings(db: Db, userId: string, settings: SettingsRow): Promise<void> {
   await db
     .insertInto('notificationSettings')
     .values({ userId, ...settings })

@@ -15,8 +15,8 @@ import {
 import { mailingApp, minutesAfter, send } from '../../test/server/mailing.ts';
 import { pushBrowser, pushService, sendPushes, subscribe } from '../../test/server/push-service.ts';
 import { remindOfPickups } from '../sharing/telling/remind.ts';
-import { appoint } from '../site/roles/appoint.ts';
-import { bringBack } from './send.ts';
+import { verifyOwner } from '../site/roles/appoint.ts';
+import { correctFutureTimes } from './send.ts';
 
 const inEachWay = { page: true, push: true, mail: true };
 const ALL: NotificationSettings = {
@@ -39,14 +39,14 @@ const without = (kind: keyof NotificationSettings['kinds'], channel: 'page' | 'p
   kinds: { ...ALL.kinds, [kind]: { ...ALL.kinds[kind], [channel]: false } },
 });
 const nouns = { message: 'messages', thanks: 'thanks' } as const;
-/** What stands above the page. */
+/** Returns the kinds of the notices at the top of the page. */
 const noticesOf = async ({ call }: TestApp, as: TestUser) => {
   const { notices, found, messages, hidesMessageCards }: Inbox = await (await call('GET', '/unread', { as })).json();
   const isWritten = messages !== undefined && !hidesMessageCards;
   return [...notices.map(({ kind }) => kind), ...(isWritten ? ['message'] : []), ...(found ? ['found'] : [])];
 };
 
-/** Ada, who can be reached in every way, and Ben. `told` says how Ada is, now. */
+/** Creates Ada, who has email and push notifications, and Ben. `told` sends what is due and returns how Ada was notified. */
 async function reachable() {
   const { app, mail } = await mailingApp();
   const service = await pushService();
@@ -61,8 +61,8 @@ async function reachable() {
   return { app, ada, ben, told, mail, service };
 }
 
-describe('what people are told', () => {
-  test('is everything, in every way, until they say otherwise', async () => {
+describe('notifications', () => {
+  test('are sent through every channel by default', async () => {
     const { app, ada, ben, told } = await reachable();
     expect(await settingsOf(app, ada)).toEqual(ALL);
     await askFor(app, ben, await addFood(app, ada));
@@ -73,7 +73,7 @@ describe('what people are told', () => {
     ['page', ['push', 'mail']],
     ['push', ['waiting', 'mail']],
     ['mail', ['waiting', 'push']],
-  ] as const)('of who asks, other than by %s, is %j', async (channel, ways) => {
+  ] as const)('about new requests, with %s turned off: %j', async (channel, ways) => {
     const { app, ada, ben, told } = await reachable();
     expect((await put(app, ada, without('asked', channel))).status).toBe(200);
     expect(await settingsOf(app, ada)).toEqual(without('asked', channel));
@@ -86,13 +86,13 @@ describe('what people are told', () => {
     ['page', ['push', 'mail']],
     ['push', ['accepted', 'mail']],
     ['mail', ['accepted', 'push']],
-  ] as const)('of their requests, other than by %s, is %j', async (channel, ways) => {
+  ] as const)('about own requests, with %s turned off: %j', async (channel, ways) => {
     const { app, ada, ben, told } = await reachable();
     await put(app, ada, without('decided', channel));
     const requestId = await askFor(app, ada, await addFood(app, ben));
     await moved(app, ben, requestId, 'acceptance');
     expect(await told()).toEqual(ways);
-    // What waits for them is counted all the same.
+    // Turned-off notifications still count toward the number of decisions.
     expect(await (await app.call('GET', '/unread', { as: ada })).json()).toMatchObject({ decided: 1 });
   });
 
@@ -100,7 +100,7 @@ describe('what people are told', () => {
     ['page', ['push', 'mail']],
     ['push', ['found', 'mail']],
     ['mail', ['found', 'push']],
-  ] as const)('of new food, other than by %s, is %j', async (channel, ways) => {
+  ] as const)('about new food, with %s turned off: %j', async (channel, ways) => {
     const { app, ada, ben, told } = await reachable();
     await put(app, ada, without('found', channel));
     await app.call('POST', '/alerts', { as: ada, body: { near: '48.2,16.4', within: 5, label: 'Home' } });
@@ -118,7 +118,7 @@ describe('what people are told', () => {
     ['reminder', 'page', ['push', 'mail']],
     ['reminder', 'push', ['coming', 'mail']],
     ['reminder', 'mail', ['coming', 'push']],
-  ] as const)('of %s, other than by %s, is %j', async (kind, channel, ways) => {
+  ] as const)('about %s, with %s turned off: %j', async (kind, channel, ways) => {
     const { app, ada, ben, told } = await reachable();
     const window = '2026-06-15T17:00/19:00';
     const response = await requestFood(app, ben, await addFood(app, ada, { windows: [window] }), { window });
@@ -137,7 +137,7 @@ describe('what people are told', () => {
     expect(await told()).toEqual(ways);
   });
 
-  test('on the page is what they want to be told of, also where as much of something else is newer', async () => {
+  test('on the page are not crowded out by newer ones that are turned off', async () => {
     const { app, ada, ben } = await reachable();
     const requestId = await askFor(app, ada, await addFood(app, ben));
     await moved(app, ben, requestId, 'acceptance');
@@ -148,7 +148,7 @@ describe('what people are told', () => {
     expect(await noticesOf(app, ada)).toEqual(Array(50).fill('waiting'));
   });
 
-  test('of messages is counted in the bar, also where the inbox does not tell of them', async () => {
+  test('about messages are counted in the bar even if the inbox does not show them', async () => {
     const { app, ada, ben } = await reachable();
     const requestId = await askFor(app, ben, await addFood(app, ada));
     await put(app, ada, without('message', 'page'));
@@ -162,7 +162,7 @@ describe('what people are told', () => {
     expect(await unread()).not.toHaveProperty('hidesMessageCards');
   });
 
-  test('by mail is nothing for whoever wants no mail, whatever they say here', async () => {
+  test('by mail are not sent to users who want no mail, whatever these settings are', async () => {
     const { app, ada, ben, told } = await reachable();
     await app.call('PUT', '/mail-settings', { as: ada, body: { wanted: false } });
     await put(app, ada, ALL);
@@ -170,7 +170,7 @@ describe('what people are told', () => {
     expect(await told()).toEqual(['waiting', 'push']);
   });
 
-  test('of an account comes in quiet hours too, and whatever they say', async () => {
+  test('about an account are sent in quiet hours too, whatever the settings are', async () => {
     const { app, ada, mail } = await reachable();
     const off = { page: false, push: false, mail: false };
     await put(app, ada, {
@@ -187,12 +187,12 @@ describe('what people are told', () => {
 describe('in quiet hours', () => {
   const quiet = { ...ALL, quietHours: { from: '22:00', to: '07:00' } };
 
-  test('pushes and mails wait until they end, and the page says it at once', async () => {
+  test('pushes and mails wait until quiet hours end, and the page shows notices at once', async () => {
     const { app, ada, ben, told } = await reachable();
     await put(app, ada, quiet);
     expect(await settingsOf(app, ada)).toEqual(quiet);
     const foodId = await addFood(app, ada, { deadline: '06/25/2026' });
-    // Half past ten in Vienna.
+    // 22:30 in Vienna.
     app.setNow('2026-06-15T20:30:00Z');
     await askFor(app, ben, foodId);
     expect(await told()).toEqual(['waiting']);
@@ -202,7 +202,7 @@ describe('in quiet hours', () => {
     expect(await told()).toEqual(['waiting', 'push', 'mail']);
   });
 
-  test('what is out of date by then is not sent', async () => {
+  test('notifications that are outdated by the end of quiet hours are not sent', async () => {
     const { app, ada, ben, told } = await reachable();
     await put(app, ada, quiet);
     const requestId = await askFor(app, ada, await addFood(app, ben));
@@ -214,7 +214,7 @@ describe('in quiet hours', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('others are told, and whoever ends them is told within the hour', async () => {
+  test('other users are notified, and a user who turns quiet hours off is notified within the hour', async () => {
     const { app, ada, ben, told, mail, service } = await reachable();
     await put(app, ada, quiet);
     const [adas, bens] = [await addFood(app, ada), await addFood(app, ben)];
@@ -227,7 +227,7 @@ describe('in quiet hours', () => {
     await put(app, ada, ALL);
     const now = new Date('2026-06-15T21:00:00Z');
     app.setNow(now);
-    await bringBack(app.db, now);
+    await correctFutureTimes(app.db, now);
     expect(await told()).toEqual(['waiting', 'push', 'mail']);
   });
 });
@@ -236,7 +236,7 @@ describe('the settings', () => {
   const night = { from: '22:00', to: '07:00' };
   const early = { from: '21:00', to: '06:00' };
 
-  test('of a page that is out of date do not undo what another device has changed', async () => {
+  test('from an outdated page do not undo changes from another device', async () => {
     const { app, ada } = await reachable();
     await put(app, ada, { ...without('asked', 'mail'), quietHours: night });
     expect((await put(app, ada, { ...without('thanks', 'push'), read: ALL })).status).toBe(200);
@@ -248,7 +248,7 @@ describe('the settings', () => {
     expect(await settingsOf(app, ada)).toEqual(ALL);
   });
 
-  test('say what the quiet hours are now where two devices want different ones', async () => {
+  test('return the current quiet hours if two devices want different ones', async () => {
     const { app, ada } = await reachable();
     await put(app, ada, { ...ALL, quietHours: early });
     const wanted = { ...without('asked', 'push'), quietHours: night };
@@ -260,10 +260,10 @@ describe('the settings', () => {
     expect(await settingsOf(app, ada)).toEqual(wanted);
   });
 
-  test('keep each of several boxes that are ticked at the same moment, and the mail on the health of the site', async () => {
+  test('keep all boxes that are changed at the same moment, and the health mail setting', async () => {
     const app = await buildApp({ connections: 3, env: { MODERATORS: 'ada@example.org' } });
     const ada = await createUser(app, 'Ada');
-    await appoint(app.db, ada.email);
+    await verifyOwner(app.db, ada.email);
     const kinds = ['asked', 'decided', 'message', 'reminder', 'thanks'] as const;
     const answers = await Promise.all([
       ...kinds.map((kind) => put(app, ada, { ...without(kind, 'mail'), read: ALL })),
@@ -276,7 +276,7 @@ describe('the settings', () => {
     expect(off).toContain('health mail');
   });
 
-  test('are one’s own alone, and go with whoever leaves', async () => {
+  test('belong to one user, and are part of their data export', async () => {
     const app = await buildApp();
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     await put(app, ada, without('asked', 'push'));
@@ -291,7 +291,7 @@ describe('the settings', () => {
     ['quietHours.to', { ...ALL, quietHours: { from: '22:00', to: '22:00' } }],
     ['kinds.asked.push', { ...ALL, kinds: { ...ALL.kinds, asked: { ...ALL.kinds.asked, push: 'yes' } } }],
     ['kinds.found', { ...ALL, kinds: { ...ALL.kinds, found: undefined } }],
-  ])('are refused where %s does not fit', async (path, body) => {
+  ])('are refused if %s is invalid', async (path, body) => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const response = await put(app, ada, body);

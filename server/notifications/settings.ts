@@ -8,33 +8,32 @@ import type { Writing } from './notification.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 import * as store from './settings-store.ts';
 
-/** Mails that are turned off where they are about, by their lines among what is off. */
+/** Mails whose switch is on a page of their own rather than in the notification settings, with their entries in `off`. */
 const ownSwitch = { health: 'health mail' };
 type OwnSwitch = keyof typeof ownSwitch;
 
-/** Whether a person wants a mail that is turned off where it is about. */
+/** Whether a user wants a mail that has a switch of its own. */
 export async function wantsMail(db: Db, user: User, kind: OwnSwitch): Promise<boolean> {
-  return !(await store.find(db, user.id))?.off.includes(ownSwitch[kind]);
+  return !(await store.findSettings(db, user.id))?.off.includes(ownSwitch[kind]);
 }
 
-/** Turns such a mail on or off. */
+/** Turns on or off a mail that has a switch of its own. */
 export async function setMailWanted(db: Db, user: User, kind: OwnSwitch, isWanted: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const settings = (await store.lock(tx, user.id)) ?? { off: [], quietFrom: null, quietTo: null };
     const others = settings.off.filter((line) => line !== ownSwitch[kind]);
-    await store.put(tx, user.id, { ...settings, off: isWanted ? others : [...others, ownSwitch[kind]] });
+    await store.saveSettings(tx, user.id, { ...settings, off: isWanted ? others : [...others, ownSwitch[kind]] });
   });
 }
 
-/** Those of these addresses whose owners want such a mail. */
+/** Returns those addresses whose owners want a mail that has a switch of its own. */
 export async function addressesThatWant(db: Db, addresses: string[], kind: OwnSwitch): Promise<string[]> {
   const off = await Promise.all(addresses.map(async (address) => (await store.findByAddress(db, address))?.off));
   return addresses.filter((_address, i) => !off[i]?.includes(ownSwitch[kind]));
 }
 
-/** A person's notification settings. */
 export async function settingsOf(db: Db, user: User): Promise<contract.NotificationSettings> {
-  return present(await store.find(db, user.id));
+  return present(await store.findSettings(db, user.id));
 }
 
 function present(settings: store.SettingsRow | undefined): contract.NotificationSettings {
@@ -44,7 +43,7 @@ function present(settings: store.SettingsRow | undefined): contract.Notification
   return { kinds: kinds as contract.NotificationSettings['kinds'], quietHours: quietHoursOf(settings) ?? null };
 }
 
-/** Changes a user's settings. Each box is a field that may have changed since it was read, and so are the quiet hours. */
+/** Changes a user's settings. With `read`, keeps what another device has changed since. */
 export async function changeSettings(
   db: Db,
   user: User,
@@ -57,7 +56,7 @@ export async function changeSettings(
     const { quietHours, ...boxes } = after;
     const off = Object.keys(boxes).filter((box) => !boxes[box as Box]);
     const elsewhere = stored?.off.filter((line) => Object.values(ownSwitch).includes(line)) ?? [];
-    await store.put(tx, user.id, {
+    await store.saveSettings(tx, user.id, {
       off: [...off, ...elsewhere],
       quietFrom: quietHours?.from ?? null,
       quietTo: quietHours?.to ?? null,
@@ -69,7 +68,7 @@ changeSettings.errors = codes('CHANGED_MEANWHILE');
 type Box = `${NotificationSetting} ${Channel}`;
 type Fields = Record<Box, boolean> & Pick<contract.NotificationSettings, 'quietHours'>;
 
-/** Settings box by box, each by the line that stands for it among what is off. */
+/** Flattens settings to one field per box, named like the box's entry in `off`. */
 function fieldsOf({ kinds, quietHours }: contract.NotificationSettings): Fields {
   const boxes = Object.entries(kinds).flatMap(([kind, wanted]) =>
     channels.map((channel) => [`${kind} ${channel}`, wanted[channel]]),
@@ -77,10 +76,10 @@ function fieldsOf({ kinds, quietHours }: contract.NotificationSettings): Fields 
   return { ...Object.fromEntries(boxes), quietHours };
 }
 
-/** Deletes a person's notification settings. */
+/** Deletes a user's notification settings. */
 export const forgetSettings = store.remove;
 
-/** Whether a person with these settings, or with none, wants a kind by a channel. */
+/** Whether a user with these settings, or without any, wants a kind through a channel. */
 export function isWanted(
   settings: Pick<store.SettingsRow, 'off'> | undefined,
   kind: NotificationSetting,
@@ -90,9 +89,9 @@ export function isWanted(
 }
 
 /**
- * Whether a person, known by their id or e-mail, is to be sent something now, later, or not at all, by their settings.
+ * Whether a user's settings allow a notification now, later or not at all.
  *
- * @returns the end of their quiet hours as `later`, if they are in them
+ * @returns `later` during quiet hours, with their end
  */
 export async function wishOf(
   reader: { userId: string } | { address: string },
@@ -101,14 +100,14 @@ export async function wishOf(
   { db, now, config: { timeZone } }: Writing,
 ): Promise<'now' | 'dropped' | { later: Date }> {
   const settings =
-    'userId' in reader ? await store.find(db, reader.userId) : await store.findByAddress(db, reader.address);
+    'userId' in reader ? await store.findSettings(db, reader.userId) : await store.findByAddress(db, reader.address);
   if (!isWanted(settings, setting, channel)) return 'dropped';
   const quietHours = quietHoursOf(settings);
   const later = quietHours && endOfQuietHours(quietHours, now, timeZone);
   return later ? { later } : 'now';
 }
 
-/** Whether something is still in time at the end of its reader's quiet hours. */
+/** Whether a notification can wait until `later`, the end of its recipient's quiet hours, without coming too late. */
 export function canWait({ concerns }: { concerns?: Date | undefined }, later: Date): boolean {
   return concerns === undefined || concerns >= later;
 }

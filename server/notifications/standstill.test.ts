@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 
 type Mailing = Awaited<ReturnType<typeof mailingApp>>;
 
-/** Ada gives bread and soup, for which Ben and Cleo ask, on a site that moderators look after. */
+/** Creates a site with moderators, where Ben and Cleo have asked for Ada's bread and soup. */
 async function asked(options: Parameters<typeof mailingApp>[0] = {}) {
   const mailing = await mailingApp({ ...options, env: await lookedAfter() });
   const { app } = mailing;
@@ -21,7 +21,7 @@ async function asked(options: Parameters<typeof mailingApp>[0] = {}) {
   return { ...mailing, ada, ben, cleo, bread, soup, bens, cleos };
 }
 
-/** Sends again and again, as a server does, here every third hour, and at the end. */
+/** Runs the mail worker every third hour, and once at the end. */
 async function pass({ app, send }: Mailing, from: number, hours: number): Promise<void> {
   const every3 = Array.from({ length: Math.ceil(hours / 3) }, (_, index) => 3 * index);
   for (const hour of [...every3, hours]) {
@@ -38,9 +38,9 @@ async function overdue({ app }: Mailing): Promise<number> {
 
 describe('mail that stands still', () => {
   test.each([
-    ['answers 451 to all', { at: 'data', code: 451 }],
-    ['has a quota that is used up', { at: 'data', code: 550, message: '5.4.5 Daily sending quota exceeded' }],
-  ] as const)('for a day, as the mail server %s, tells once what still holds', async (_, refusal) => {
+    ['answers 451 to everything', { at: 'data', code: 451 }],
+    ['has used up its quota', { at: 'data', code: 550, message: '5.4.5 Daily sending quota exceeded' }],
+  ] as const)('for a day because the mail server %s is sent once if it is still relevant', async (_, refusal) => {
     const mailing = await asked();
     const { app, mail, ada, ben, cleo, bens, cleos, soup } = mailing;
     mail.refuse(refusal);
@@ -74,7 +74,7 @@ describe('mail that stands still', () => {
     expect(await found(app, 'mail-sent')).toBe(undefined);
   });
 
-  test('for eight days, as no mail server is there, is sent when one is, and dated when it is sent', async () => {
+  test('for eight days because there is no mail server is sent when there is one, with the date of that day', async () => {
     const mailing = await asked();
     const { app, mail } = mailing;
     await mail.close();
@@ -87,7 +87,7 @@ describe('mail that stands still', () => {
     expect(back.take().map(({ headers }) => headers.date)).toContain('Tue, 23 Jun 2026 10:00:00 +0000');
   });
 
-  test('for longer than two weeks is not sent any more, and the log says so', async () => {
+  test('for longer than two weeks is dropped and logged', async () => {
     const log: string[] = [];
     const mailing = await asked({ onLog: (entry) => log.push(entry) });
     mailing.app.setNow(minutesAfter(NOW, 14 * DAY + 1));
@@ -98,7 +98,7 @@ describe('mail that stands still', () => {
   });
 });
 
-test('mail to one address that is not taken for now does not mean that mail stands still', async () => {
+test('mail that is deferred for one address does not count as stalled', async () => {
   const mailing = await asked();
   const { app, mail, ada, ben, bread, cleo, bens } = mailing;
   mail.refuse({ at: 'recipient', code: 452, only: ada.email });

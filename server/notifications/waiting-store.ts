@@ -7,7 +7,7 @@ import { unclaimed } from './outbox-store.ts';
 
 type Kind = { kind: string; topic: string };
 
-/** Adds a mail. */
+/** Queues a mail, due immediately. */
 export async function addMail(tx: Db, mail: Kind & About, now: Date): Promise<void> {
   await tx
     .insertInto('outbox')
@@ -15,7 +15,7 @@ export async function addMail(tx: Db, mail: Kind & About, now: Date): Promise<vo
     .execute();
 }
 
-/** Adds a push for all browsers of these people, in one statement. It replaces waiting ones with its topic. */
+/** Queues a push to all browsers of these users, in one statement. Replaces their waiting pushes with the same topic. */
 export async function addPush(tx: Db, push: Kind & About, people: string[], now: Date): Promise<void> {
   const { kind, topic, foodId = null, requestId = null } = push;
   await sql`
@@ -32,7 +32,7 @@ export async function addPush(tx: Db, push: Kind & About, people: string[], now:
     from subscriptions`.execute(tx);
 }
 
-/** Adds each of these mails unless one with its topic is unsent, or was sent after `since`. */
+/** Queues each of these mails, unless one with the same topic is unsent or was sent after `since`. */
 export async function addMissing(
   db: Db,
   kind: string,
@@ -56,8 +56,8 @@ export async function addMissing(
 }
 
 /**
- * Whether a mail with this topic waits that no worker has begun to send. Nobody else gets an answer until the transaction
- * ends.
+ * Whether a mail with this topic is waiting and no worker has claimed it. Makes concurrent callers for the topic wait until the
+ * transaction ends.
  */
 export async function isWaiting(tx: Db, topic: string, now: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`outbox ${topic}`}, 0))`.execute(tx);
@@ -72,7 +72,7 @@ export async function isWaiting(tx: Db, topic: string, now: Date): Promise<boole
   return mail !== undefined;
 }
 
-/** Deletes waiting mail about this, unless a worker has begun to send it. */
+/** Deletes unsent mail with this topic or about this request, unless a worker has claimed it. */
 export async function dropWaiting(tx: Db, about: { topic: string } | { requestId: string }, now: Date): Promise<void> {
   await tx
     .deleteFrom('outbox')
@@ -83,8 +83,8 @@ export async function dropWaiting(tx: Db, about: { topic: string } | { requestId
 }
 
 /**
- * Makes due what waits for the end of quiet hours and is about this request or its food: it may be too late by then. What has failed
- * keeps its next attempt.
+ * Makes postponed notifications about this request or its food due now, because the end of quiet hours may have become too late
+ * for them. Failed ones keep the time of their retry.
  */
 export async function reconsider(
   tx: Db,
@@ -97,12 +97,12 @@ export async function reconsider(
     .where(({ or, eb }) => or([eb('requestId', '=', requestId), eb('foodId', '=', foodId)]))
     .where('sentAt', 'is', null)
     .where('failingSince', 'is', null)
-    // A worker may be about to put off what it has read before this.
+    // Includes claimed rows: a worker may be about to postpone one, based on what it read before this change.
     .where(({ or, eb }) => or([eb('dueAt', '>', now), eb('claimedUntil', '>', now)]))
     .execute();
 }
 
-/** The kind of the last mail about a request, of these kinds. */
+/** Returns the kind of the last mail sent about a request, among these kinds. */
 export async function lastMailed(db: Db, requestId: string, kinds: string[]): Promise<string | undefined> {
   const row = await db
     .selectFrom('outbox')

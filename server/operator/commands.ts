@@ -13,18 +13,18 @@ import { setupLinkFor } from '../site/setup/setup.ts';
 import { confirmTime } from '../site-time/guard-time.ts';
 import { theOnly } from './the-only.ts';
 
-/** The site on which a command acts: of the running server, or opened for the command alone. */
+/** The site that a command acts on: the running server's, or one opened just for the command. */
 export type OperatedSite = { db: Db; config: Config; ctx: Context };
 
 type Command<Input extends z.ZodType, Answer> = {
   input: Input;
-  /** Does it. What it throws is told to the operator as it is. */
+  /** Runs the command. The operator sees the messages of its errors. */
   run(input: z.infer<Input>, site: OperatedSite): Promise<Answer>;
 };
 
 /**
- * What an operator can have done from a terminal, also while the server runs: each command with its input and its answer, both
- * as JSON. A new command is a line here and one in scripts/larder.ts, which calls `operate`.
+ * Commands that an operator can run from a terminal, even while the server is running. Input and answer are JSON. To add a
+ * command, add a line here and one in scripts/larder.ts, which calls `operate`.
  */
 export const commands = {
   'reset-password': command(z.object({ email: z.string() }), async ({ email }, { db, ctx }) => ({
@@ -51,7 +51,7 @@ export type CommandName = keyof typeof commands;
 export type InputOf<Name extends CommandName> = z.infer<(typeof commands)[Name]['input']>;
 export type AnswerOf<Name extends CommandName> = Awaited<ReturnType<(typeof commands)[Name]['run']>>;
 
-/** Does a command by its name, as it comes from another process, which may be of another version. */
+/** Runs a command by name. The name and input come from another process, possibly of another version. */
 export async function runCommand(name: string, input: unknown, site: OperatedSite): Promise<unknown> {
   const found: Command<z.ZodType, object> | undefined = Object.hasOwn(commands, name)
     ? commands[name as CommandName]
@@ -63,7 +63,7 @@ export async function runCommand(name: string, input: unknown, site: OperatedSit
   return found.run(parsed.data, site);
 }
 
-/** Gives an account a role, or takes it back. */
+/** Gives an account a role, or removes it. */
 function roleCommand(role: Role) {
   const input = z.object({ email: z.string(), id: z.string().optional(), takeBack: z.boolean() });
   return command(input, async ({ email, id, takeBack }, { db, config, ctx }) => {

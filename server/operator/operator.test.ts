@@ -11,7 +11,7 @@ import { markRestoredCopy, readRestoredCopy } from '../db/backup/restored-copy.t
 import { askServer, serveOperator } from '../db/embedded/operator-socket.ts';
 import { runCommand } from './commands.ts';
 
-/** A site whose operator asks by a socket in a folder. */
+/** A site that runs operator commands from a socket in a temporary folder. */
 async function operated() {
   const app = await buildApp();
   const folder = await mkdtemp(join(tmpdir(), 'larder-operator-'));
@@ -34,7 +34,7 @@ async function operated() {
   return { app, folder, ask, say };
 }
 
-test('an operator asks the running server by a socket, and is told what came of it or why nothing did', async () => {
+test('an operator runs commands on the running server through a socket, and gets the result or the error', async () => {
   const { app, ask } = await operated();
   const ada = await createUser(app, 'Ada');
   const make = (email: string, more = {}) => ask('make-steward', { email, takeBack: false, ...more });
@@ -52,7 +52,7 @@ test('an operator asks the running server by a socket, and is told what came of 
   expect(await ask('rotate-keys', { endsAll: false })).toEqual({ answer: { hasOwnSecret: true } });
 });
 
-test('what no operator of this version asks for does nothing, and the next one is answered', async () => {
+test('unknown and malformed commands do nothing, and the next command still works', async () => {
   const { folder, ask, say } = await operated();
   for (const name of ['unheard-of', 'toString', 'rotate-keys']) {
     await expect(ask(name, {}), name).rejects.toThrow(`The running server does not support this form of ${name}.`);
@@ -64,7 +64,7 @@ test('what no operator of this version asks for does nothing, and the next one i
   expect(await askServer(join(folder, 'nobody'), 'rotate-keys', {})).toBeUndefined();
 });
 
-test('an operator says by the socket that a restored copy is the site now, and what waits is dropped on demand', async () => {
+test('an operator takes a restored copy live through the socket, and can drop queued messages', async () => {
   const { app, ask } = await operated();
   const mark = () => app.db.transaction().execute((tx) => markRestoredCopy(tx, { madeAt: NOW, restoredAt: NOW }));
   const isCopy = async () => (await readRestoredCopy(app.db)) !== undefined;

@@ -23,14 +23,14 @@ import { emailOf, seconds, tokenIssuer } from '../../test/server/token-issuer.ts
 import { idTokenVerifier } from '../accounts/sign-in/id-token.ts';
 import { requestFood } from '../sharing/moves/ask.ts';
 import { addFood as post } from '../sharing/post.ts';
-import { appoint, appointTo } from '../site/roles/appoint.ts';
+import { appointTo, verifyOwner } from '../site/roles/appoint.ts';
 import { accountsOf, deleteAccount } from './account-deletion.ts';
 import { myData } from './my-data.ts';
 
 const leave = ({ call }: TestApp, as: Member, password: string | undefined = PASSWORD, headers = {}) =>
   call('POST', '/account-deletion', { as, body: { email: as.email, password }, headers });
 
-/** Every text that the database holds, as one, but for links of pictures elsewhere, which are forgotten within two days. */
+/** Returns all text in the database, except links to external pictures, which are deleted within two days. */
 async function everything({ db }: TestApp): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'linked_pictures'`.execute(
@@ -46,8 +46,8 @@ async function everything({ db }: TestApp): Promise<string> {
   return texts.join('\n');
 }
 
-describe('leaving', () => {
-  test('leaves nothing of a person, and what was handed over to the others without a name', async () => {
+describe('deleting an account', () => {
+  test('removes everything about the user; completed hand-overs stay for the other side, without a name', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben, cem] = [await join(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Cem')];
     await logIn(app, ada);
@@ -95,7 +95,7 @@ describe('leaving', () => {
     ).toMatchObject({
       status: 'Declined',
     });
-    // The queue has moved on.
+    // The others in the queue have moved up.
     expect(await (await app.call('GET', `/food/${promised}`)).json()).toMatchObject({ promised: false, waiting: 1 });
     expect(await listOf(app, '/all-foods')).toEqual(['Oats']);
     await moved(app, cem, waiting, 'acceptance');
@@ -111,7 +111,7 @@ describe('leaving', () => {
     ).toEqual(['ben@example.org', 'ben@example.org', 'ben@example.org']);
   });
 
-  test('leaves in the log of moderators a name, and no e-mail', async () => {
+  test('keeps the user’s name in the moderation log, but not their email', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada');
     const { id } = await app.db
@@ -138,7 +138,7 @@ describe('leaving', () => {
     ]);
   });
 
-  test('takes along what they were to do for the site, and the links by which they asked others', async () => {
+  test('removes the user’s roles and the role links that they made for others', async () => {
     const app = await buildApp();
     const [ada, ben] = [await join(app, 'Ada'), await createUser(app, 'Ben')];
     const requestId = await askFor(app, ben, await addFood(app, ada));
@@ -154,11 +154,11 @@ describe('leaving', () => {
     }
   });
 
-  test('of somebody who is suspended is done by the operator, who tells others with that e-mail apart', async () => {
+  test('can be done by the operator for a suspended user, without affecting other accounts with that email', async () => {
     const app = await buildApp({ env: { MODERATORS: 'mo@example.org' } });
     const [ada, ben, mo] = [await join(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Mo')];
     await createUser(app, 'Eve', { email: ada.email });
-    await appoint(app.db, mo.email);
+    await verifyOwner(app.db, mo.email);
     const foodId = await addFood(app, ada, { title: 'Plums' });
     await askFor(app, ada, await addFood(app, ben));
     const [account, other, ...more] = await accountsOf(app.db, 'ADA@example.org');
@@ -181,7 +181,7 @@ describe('leaving', () => {
     expect(await everything(app)).not.toMatch(/plums/i);
   });
 
-  test('takes the account along at the sign-in service, and whoever registers anew is somebody else', async () => {
+  test('removes the account at the sign-in service; registering again creates a different user', async () => {
     const database = await freshDatabase();
     const [app, other] = [await buildApp({ database }), await buildApp({ database })];
     const ada = await join(app, 'Ada');
@@ -200,7 +200,7 @@ describe('leaving', () => {
     expect(await listOf(app, `/request-by/${again.email}`, 'title', again)).toEqual([]);
   });
 
-  test('asks for the right password, and for one’s own e-mail', async () => {
+  test('requires the right password and the user’s own email', async () => {
     const app = await buildApp();
     const [ada, bob] = [await join(app, 'Ada'), await join(app, 'Bob')];
     await addFood(app, ada);
@@ -211,7 +211,7 @@ describe('leaving', () => {
     expect(await errorOf(await app.call('POST', '/account-deletion', { body: { email: ada.email } }))).toMatchObject({
       status: 401,
     });
-    // The sign-in service's token, of a log-in that is older, does not do.
+    // A token of the sign-in service from an older login is not accepted.
     await sql`update sign_in_sessions set "createdAt" = now() - interval '301 seconds'`.execute(app.db);
     const { token } = await (await app.call('GET', '/auth/token', { as: ada })).json();
     const body = { email: ada.email };
@@ -224,7 +224,7 @@ describe('leaving', () => {
     expect(await listOf(app, '/all-foods')).toHaveLength(1);
   });
 
-  test('takes the token of the sign-in service from whoever has just logged in there', async () => {
+  test('accepts a token of the sign-in service from a recent login', async () => {
     const app = await buildApp();
     const ada = await join(app, 'Ada');
     const { token } = await (await app.call('GET', '/auth/token', { as: ada })).json();
@@ -234,7 +234,7 @@ describe('leaving', () => {
     expect(await app.db.selectFrom('users').select('name').execute()).toEqual([]);
   });
 
-  test('asks whom another service knows to have logged in within five minutes', async () => {
+  test('requires a login within five minutes at an external sign-in service', async () => {
     const issuer = await tokenIssuer();
     const app = await buildApp({ verifyIdToken: idTokenVerifier(issuer.trusted) });
     const enter = async (name: string) => {
@@ -263,7 +263,7 @@ describe('leaving', () => {
     expect((await app.call('GET', '/profile', { as: bob })).status).toBe(200);
   });
 
-  test('goes on where it was broken off, and beside whoever moves the same requests', async () => {
+  test('can be resumed, and works while others change the same requests', async () => {
     const app = await buildApp({ connections: 4, database: await freshDatabase({ connections: 4 }) });
     const [ada, ben] = [await join(app, 'Ada'), await createUser(app, 'Ben')];
     for (let count = 0; count < 3; count += 1) {
@@ -280,7 +280,7 @@ describe('leaving', () => {
     expect(await everything(app)).not.toMatch(/\bada\b/i);
   });
 
-  test('ends also what they have begun before and what comes to be written after', async () => {
+  test('makes calls that began earlier fail', async () => {
     const app = await buildApp();
     const [ada, ben] = [await join(app, 'Ada'), await createUser(app, 'Ben')];
     await handOver(app, {
@@ -299,8 +299,8 @@ describe('leaving', () => {
   });
 });
 
-describe('the data of a person', () => {
-  test('are one file with all that the site holds about them, and of others what they see anyway', async () => {
+describe('the data of a user', () => {
+  test('is one file with everything the site stores about them, and about others only what they can see anyway', async () => {
     const app = await buildApp();
     const [ada, ben, cem] = [await join(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Cem')];
     const photo = await addPhoto(app, ada);
@@ -331,10 +331,10 @@ describe('the data of a person', () => {
     expect((await app.app.request(new URL(data.photos[0].link).pathname)).status).toBe(200);
   });
 
-  test('have what moderators did about them, with the reason that they were told, and nothing of who reported it', async () => {
+  test('contains moderators’ decisions about them, with the reasons, and nothing about who reported them', async () => {
     const app = await buildApp({ env: { MODERATORS: 'mo@example.org' } });
     const mo = await createUser(app, 'Mo');
-    await appoint(app.db, mo.email);
+    await verifyOwner(app.db, mo.email);
     const [ada, ben, eve] = [await join(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Eve')];
     const [foodId, bens] = [await addFood(app, ada, { title: 'Plums' }), await addFood(app, ben, { title: 'Rye' })];
     await app.call('POST', '/reports', { as: eve, body: { about: 'food', foodId, reason: 'unsafe', words: 'Mould!' } });
@@ -367,7 +367,7 @@ describe('the data of a person', () => {
     expect(JSON.stringify(moderated)).not.toMatch(/plums|ada/i);
   });
 
-  test('have what they wrote by the contact form once the e-mail is shown to be theirs', async () => {
+  test('contains their contact form messages once their email is confirmed', async () => {
     const { app } = await mailingApp();
     const ada = await createUser(app, 'Ada', { isConfirmed: false });
     const written = { name: 'Ada', email: 'ADA@example.org', subject: 'Opening hours', message: 'When?' };
@@ -379,18 +379,18 @@ describe('the data of a person', () => {
     expect(await messages()).toEqual([{ ...written, writtenAt: NOW.toISOString() }]);
   });
 
-  test('are for themselves alone', async () => {
+  test('is accessible only to themselves', async () => {
     const app = await buildApp();
     expect((await app.call('GET', '/my-data')).status).toBe(401);
     const [ada, ben] = [await join(app, 'Ada'), await createUser(app, 'Ben')];
     await addFood(app, ada);
     const data = await (await app.call('GET', '/my-data', { as: ben })).json();
-    // Ids are made of the letters of her name too.
+    // Matches only whole words, because the letters of Ada's name can also occur in IDs.
     expect(JSON.stringify(data)).not.toMatch(/\bada\b/i);
   });
 });
 
-test('a mail names whoever has left in the language of its reader', async () => {
+test('a mail names a user who left in its reader’s language', async () => {
   const { app, mail, send } = await mailingApp();
   const [ada, ben] = [await join(app, 'Ada'), await join(app, 'Ben')];
   await app.db.updateTable('users').set({ emailConfirmedAt: NOW }).execute();

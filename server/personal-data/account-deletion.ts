@@ -1,6 +1,6 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { SOMEONE_WHO_LEFT } from '../../contract/accounts/account-terms.ts';
-import { CLOCK_SKEW, FRESH, type IdToken } from '../accounts/account.ts';
+import { CLOCK_SKEW, type IdToken, MAX_LOGIN_AGE } from '../accounts/account.ts';
 import { requirePassword } from '../accounts/profile.ts';
 import { removeAllAlerts } from '../alerts/alert.ts';
 import type { Db } from '../db/schema.ts';
@@ -12,21 +12,21 @@ import { eraseMessagesBy } from '../messages/message.ts';
 import { forgetSettings } from '../notifications/settings.ts';
 import { deletePhotosOf } from '../photos/photo.ts';
 import { forgetPlacesOf } from '../places/place.ts';
-import { forgetSharing } from '../sharing/forget.ts';
+import { deleteSharingData } from '../sharing/forget.ts';
 import { deleteAllFoods, hasAnything, withdrawAll } from '../sharing/moves/end-all.ts';
 import { hashAddress } from '../users/hash-address.ts';
 import { requireOwnEmail, type User } from '../users/user.ts';
 import * as store from './personal-data-store.ts';
 
-/** The proof for an account deletion: the person's e-mail, and a password or an ID token. */
+/** Proof that the user wants to delete their account: their email, and a password or an ID token. */
 export type Proof = { email: string; password: string | undefined; idToken: IdToken | undefined };
 
 /**
- * Deletes someone's account. First their foods are deleted and their open requests withdrawn, as they could do
- * themselves, so that everyone concerned is told. Then all other data of theirs is deleted at once. Completed hand-overs
- * stay for the other side, without a name. An interrupted deletion can be repeated.
+ * Deletes a user's account. First deletes their food and withdraws their open requests through ordinary moves, which notify
+ * everyone affected. Then deletes all other data in one transaction. Completed hand-overs stay for the other side, without the
+ * user's name. If interrupted, call it again to complete it.
  *
- * @param tries counts attempts at the password
+ * @param tries rate limiter for password attempts
  */
 export async function deleteOwnAccount(
   db: Db,
@@ -41,14 +41,17 @@ export async function deleteOwnAccount(
 }
 deleteOwnAccount.errors = codes('NOT_YOURS', 'KEPT_ELSEWHERE', 'LOG_IN_AGAIN');
 
-/** As deleteOwnAccount, for a person whose wish is proved already. */
+/** Like `deleteOwnAccount`, but without proof. The caller must have checked that the user wants this. */
 export async function deleteAccount(db: Db, user: User, ctx: Context): Promise<void> {
   do {
     await clearUp(db, user, ctx);
   } while (!(await removePerson(db, user, ctx)));
 }
 
-/** The accounts with an e-mail, as anyone can register with any, or the one of these with an id. */
+/**
+ * Returns the accounts with an email, or only the one with this ID. There may be several, because anyone can register with any
+ * email.
+ */
 export async function accountsOf(db: Db, email: string, id?: string): Promise<store.Account[]> {
   return (await store.accountsOf(db, email)).filter((account) => id === undefined || account.id === id);
 }
@@ -58,23 +61,23 @@ async function requireFreshToken(db: Db, user: User, idToken: IdToken | undefine
   const age = verifiedAt && signedInAt ? verifiedAt.getTime() - signedInAt.getTime() : Number.POSITIVE_INFINITY;
   const person = await db.transaction().execute((tx) => store.lockPerson(tx, user.id));
   const isTheirs = identity?.issuer === person?.issuer && identity?.subject === person?.subject;
-  if (!isTheirs || age > FRESH || age < -CLOCK_SKEW) throw new ApiError('LOG_IN_AGAIN');
+  if (!isTheirs || age > MAX_LOGIN_AGE || age < -CLOCK_SKEW) throw new ApiError('LOG_IN_AGAIN');
 }
 
-/** Deletes all foods and withdraws all open requests, each in a transaction of its own. */
+/** Deletes all food and withdraws all open requests, each in its own transaction. */
 async function clearUp(db: Db, user: User, ctx: Context): Promise<void> {
   await deleteAllFoods(db, user, ctx);
   await withdrawAll(db, user, ctx);
 }
 
-/** @returns false if they have posted or asked for something meanwhile */
+/** @returns false if the user has posted or requested food in the meantime */
 async function removePerson(db: Db, user: User, ctx: Context): Promise<boolean> {
   return transact(db, ctx, async (tx, { publish }) => {
     const person = await store.lockPerson(tx, user.id);
     if (!person) return true;
     if (await hasAnything(tx, user, ctx)) return false;
     await store.deleteOutbox(tx, user.id, person.email.toLowerCase(), hashAddress(person.email));
-    await forgetSharing(tx, user.id);
+    await deleteSharingData(tx, user.id);
     await store.clearReports(tx, user.id);
     await store.clearLog(tx, user.id);
     await store.deleteBlocks(tx, user.id);

@@ -23,10 +23,12 @@ import { formerLanguageOf } from '../users/language.ts';
 import type { User } from '../users/user.ts';
 import * as store from './personal-data-store.ts';
 
-/** How many rows are read at once. */
+/** Number of rows read at once. */
 const BATCH = 500;
 
-/** Everything that the site holds about someone. Of others it holds only what that person may see on pages too. */
+/**
+ * Returns everything that the site stores about a user. About other users, includes only what this user can also see on pages.
+ */
 export async function myData(
   db: Db,
   user: User,
@@ -48,7 +50,7 @@ export async function myData(
     })),
     ...(await placesOf(db, user)),
     requests: requests.map((request) => {
-      // The file outlasts the hand-over, so it leaves out where others live.
+      // The file outlives the hand-over, so it omits other people's addresses.
       const { pickup: _, ...kept } = presentRequest(request, ctx);
       return { ...kept, askedAt: request.askedAt.toISOString() };
     }),
@@ -73,7 +75,7 @@ export async function myData(
       givenAt: givenAt.toISOString(),
     })),
     moderated: (await store.actsBy(db, user.id)).map(presentAct),
-    // Anyone can write with any e-mail, so an unproved e-mail does not give access to the messages written with it.
+    // Anyone can enter any email in the contact form, so only a confirmed email gives access to messages sent with it.
     contactMessages: user.isConfirmed
       ? (await store.contactMessagesOf(db, user.email)).map(({ writtenAt, ...message }) => ({
           ...message,

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts';
 import { isConfirmed } from '../users/is-confirmed.ts';
 import type { User } from '../users/user.ts';
 
-/** An account as the operator tells it from others with the same e-mail. */
+/** An account. Its issuer helps the operator distinguish accounts with the same email. */
 export type Account = User & { issuer: string };
 
 export async function accountsOf(db: Db, email: string): Promise<Account[]> {
@@ -17,7 +17,10 @@ export async function accountsOf(db: Db, email: string): Promise<Account[]> {
   return accounts.map((account) => ({ ...account, picture: '' }));
 }
 
-/** Someone's identity at their sign-in service, locked: until the transaction ends they neither post nor ask for anything. */
+/**
+ * Locks a user, so that they cannot post or request food until the transaction ends. Returns their identity at the sign-in
+ * service.
+ */
 export async function lockPerson(tx: Db, userId: string) {
   return tx
     .selectFrom('users')
@@ -27,7 +30,7 @@ export async function lockPerson(tx: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Deletes what waits for someone or was sent to them, and that they unsubscribed. `address` is in lower case. */
+/** Deletes a user's queued and sent notifications, and the record that they unsubscribed. `address` is in lower case. */
 export async function deleteOutbox(tx: Db, userId: string, address: string, addressHash: Buffer): Promise<void> {
   const own = tx.selectFrom('foodRequests').select('id').where('requesterId', '=', userId);
   await tx
@@ -35,10 +38,10 @@ export async function deleteOutbox(tx: Db, userId: string, address: string, addr
     .where(({ or, and, eb }) =>
       or([
         eb('addressHash', '=', addressHash),
-        // The warning goes on to the address that was theirs: somebody else may have changed it and now deletes the account.
+        // Keep the warning to the previous address: an attacker may have changed the address before deleting the account.
         and([eb('userId', '=', userId), eb('kind', '!=', 'email-changed')]),
         eb('address', '=', address),
-        // A donor is still told that nobody comes.
+        // Keep the mail that tells the donor that no one is coming.
         and([eb('channel', '=', 'mail'), eb('kind', '!=', 'not-coming'), eb('requestId', 'in', own)]),
       ]),
     )
@@ -46,20 +49,20 @@ export async function deleteOutbox(tx: Db, userId: string, address: string, addr
   await tx.deleteFrom('unsubscribes').where('addressHash', '=', addressHash).execute();
 }
 
-/** Ends all sessions of someone, and deletes their user at the embedded sign-in service. */
+/** Deletes a user's sessions and mailed links, and their account at the embedded sign-in service. */
 export async function deleteSignIn(tx: Db, userId: string, subject: string): Promise<void> {
   await tx.deleteFrom('emailTokens').where('subject', '=', subject).execute();
   await tx.deleteFrom('sessions').where('userId', '=', userId).execute();
   await sql`delete from sign_in_users where id::text = ${subject}`.execute(tx);
 }
 
-/** Deletes the reports about someone, and removes the name from the reports that they made. */
+/** Deletes the reports about a user, and removes their name from the reports that they made. */
 export async function clearReports(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('reports').where('personId', '=', userId).execute();
   await sql`update reports set reporter_id = null where reporter_id = ${userId}`.execute(tx);
 }
 
-/** Removes someone's e-mail from the log of moderators' acts: from acts about them, and from their own. Their name stays. */
+/** Removes a user's email, but not their name, from the moderation log: as the target of acts, and as the moderator. */
 export async function clearLog(tx: Db, userId: string): Promise<void> {
   const email = ' <[^<>]*>$';
   await sql`
@@ -78,7 +81,7 @@ export async function reportsBy(db: Db, userId: string) {
     .execute();
 }
 
-/** The acts of moderators about someone and their present foods, the last one first. Closing a report is not among them. */
+/** Returns moderators' acts about a user and their current food, latest first. Does not include closed reports. */
 export async function actsAbout(db: Db, userId: string) {
   return db
     .selectFrom('moderationActs')
@@ -93,7 +96,7 @@ export async function actsAbout(db: Db, userId: string) {
     .execute();
 }
 
-/** Someone's own acts as a moderator, the last one first. */
+/** Returns a user's own acts as a moderator, latest first. */
 export async function actsBy(db: Db, userId: string) {
   return db
     .selectFrom('moderationActs')
@@ -103,7 +106,7 @@ export async function actsBy(db: Db, userId: string) {
     .execute();
 }
 
-/** The messages of the contact form with an e-mail, the last one first. */
+/** Returns contact form messages with an email, latest first. */
 export async function contactMessagesOf(db: Db, email: string) {
   return db
     .selectFrom('contactMessages')
@@ -114,13 +117,13 @@ export async function contactMessagesOf(db: Db, email: string) {
     .execute();
 }
 
-/** Deletes the invitations that someone made, and removes them from the one that they used. */
+/** Deletes a user's invitations, and removes the user from the invitation that they used. */
 export async function deleteInvitations(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('invitations').where('inviterId', '=', userId).execute();
   await tx.updateTable('invitations').set({ usedBy: null }).where('usedBy', '=', userId).execute();
 }
 
-/** Deletes the roles of someone, the links that they made for others to have one, and the one that they used. */
+/** Deletes a user's roles, the role links that they made for others, and those that they used. */
 export async function deleteRoles(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('roles').where('userId', '=', userId).execute();
   await tx
@@ -133,7 +136,7 @@ export async function rolesGivenTo(db: Db, userId: string) {
   return db.selectFrom('roles').select(['role', 'givenAt']).where('userId', '=', userId).orderBy('role').execute();
 }
 
-/** Deletes the blocks by someone, and those against them. */
+/** Deletes all blocks by a user and against them. */
 export async function deleteBlocks(tx: Db, userId: string): Promise<void> {
   await tx
     .deleteFrom('blocks')
@@ -141,7 +144,7 @@ export async function deleteBlocks(tx: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Deletes someone or, if requests still refer to them, all data about them. */
+/** Deletes a user. If requests still refer to the user, keeps the row but erases all personal data in it. */
 export async function deletePerson(tx: Db, userId: string, name: string): Promise<void> {
   await sql`
     update users set issuer = 'left', subject = id::text, email = '', name = ${name}, photo = '', signed_out_at = null,
@@ -163,7 +166,7 @@ export async function photosOf(db: Db, ownerId: string) {
     .execute();
 }
 
-/** The mails that were sent to an address lately, the last one first. */
+/** Returns mails waiting for or recently sent to an address, latest first. */
 export async function mailTo(db: Db, addressHash: Buffer) {
   return db
     .selectFrom('outbox')

@@ -7,7 +7,6 @@ import { ApiError } from '../kernel/api-error.ts';
 import { type LogoFiles, makeLogoFiles } from './logo-pipeline.ts';
 import { makeFiles, type PhotoFiles } from './pipeline.ts';
 
-/** What can be made from a picture. */
 export type Made = { photo: PhotoFiles; logo: LogoFiles };
 
 const makers: { [Kind in keyof Made]: (picture: Buffer) => Promise<Made[Kind]> } = {
@@ -15,23 +14,21 @@ const makers: { [Kind in keyof Made]: (picture: Buffer) => Promise<Made[Kind]> }
   logo: makeLogoFiles,
 };
 
-/** A picture in a file, and what is to be made from it. */
 export type DecoderTask = { id: number; file: string; kind: keyof Made };
 
-/** The files, or why there are none. */
 export type DecoderAnswer = { id: number } & (
   | { files: Made[keyof Made] }
   | { refusal: { code: ApiErrorCode; message: Said | Message | undefined; cause: unknown } }
 );
 
-// An exit would wait for the threads that decode.
+// Not process.exit, which would wait for the decoding threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// Ctrl+C is meant for the server, which may still want its last photos.
+// Ignore Ctrl+C. The server receives it too, and may still need its last photos.
 process.on('SIGINT', () => {});
 
 process.on('message', async (task: DecoderTask) => {
   process.send?.(await answer(task));
-  // The heap is small and hardly grows, so V8 would not free unused pictures soon by itself.
+  // Free unused pictures now. They are outside the heap, so V8 sees little growth and would collect them late.
   globalThis.gc?.();
 });
 
@@ -41,7 +38,7 @@ async function answer({ id, file, kind }: DecoderTask): Promise<DecoderAnswer> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, details } = error;
-    // A function does not get from one process to another.
+    // Functions cannot be sent between processes.
     const message = typeof details.message === 'function' ? undefined : details.message;
     return { id, refusal: { code, message, cause: details.cause } };
   }

@@ -10,7 +10,7 @@ import { createUser, errorOf } from '../../test/server/factories.ts';
 import { addPhoto, decoders, jpegOfScans, sendPhoto, twoColours } from '../../test/server/photos.ts';
 import type { DecoderTask } from './decoder-process.ts';
 
-test('a decoder that breaks costs the photo that it was at, and the next one is kept', async () => {
+test('a decoder crash loses only the photo being decoded, and the next one is stored', async () => {
   const folder = temporaryFolder();
   vi.stubEnv('TMPDIR', folder);
   const app = await buildApp();
@@ -18,14 +18,14 @@ test('a decoder that breaks costs the photo that it was at, and the next one is 
   await addPhoto(app, ada);
   const [pid = 0, ...others] = decoders();
   expect(others).toEqual([]);
-  // Everything else comes first, and it knows nothing of what the server was told.
+  // The decoder process has a lower priority than the server, and none of its settings.
   expect(getPriority(pid)).toBe(Math.min(19, getPriority() + 10));
   expect(readFileSync(`/proc/${pid}/environ`, 'latin1')).not.toMatch(/SECRET|DATABASE|VITEST/);
 
   process.kill(pid, 'SIGSTOP');
   const canvas = { create: { width: 400, height: 300, channels: 3, background: '#f00' } } as const;
   const sent = sendPhoto(app, ada, await sharp(canvas).jpeg().toBuffer());
-  // It stands still, so that it is given the picture and does nothing with it.
+  // A stopped decoder receives the picture but does not decode it.
   await expect.poll(() => readdirSync(folder, { recursive: true })).toHaveLength(2);
   process.kill(pid, 'SIGKILL');
   expect(await errorOf(await sent)).toMatchObject({ status: 500, code: 'INTERNAL' });
@@ -33,7 +33,7 @@ test('a decoder that breaks costs the photo that it was at, and the next one is 
   expect(decoders()).not.toContain(pid);
 });
 
-test('a picture whose sender has left is not decoded when its turn comes', async () => {
+test('a picture whose client has disconnected is not decoded when its turn comes', async () => {
   const folder = temporaryFolder();
   vi.stubEnv('TMPDIR', folder);
   const app = await buildApp();
@@ -43,7 +43,7 @@ test('a picture whose sender has left is not decoded when its turn comes', async
   const picture = await twoColours().jpeg().toBuffer();
   process.kill(pid, 'SIGSTOP');
   const first = [sendPhoto(app, ada, picture), sendPhoto(app, ada, picture)];
-  // Each has a folder and a file in it, so that the next one is behind them.
+  // Each picture in the queue has a folder with a file, so the next one is queued behind both.
   await expect.poll(() => readdirSync(folder, { recursive: true })).toHaveLength(4);
   const leaving = new AbortController();
   const last = app.app.request('/api/photos', {
@@ -60,17 +60,17 @@ test('a picture whose sender has left is not decoded when its turn comes', async
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('the decoder ends with its server, also in the middle of a picture', async () => {
+test('the decoder ends with its server, even in the middle of a picture', async () => {
   const folder = temporaryFolder();
   const [slow, quick] = [join(folder, 'slow'), join(folder, 'quick')];
-  // A hundred scans of so many pixels take some tenths of a second.
+  // Decoding a hundred scans of this size takes a few tenths of a second.
   writeFileSync(slow, jpegOfScans(7_000, 7_000, 100));
   writeFileSync(quick, 'no picture');
   const decoder = fork(join(import.meta.dirname, 'decoder-process.ts'), { serialization: 'advanced' });
   const ended = once(decoder, 'exit');
   decoder.send({ id: 1, file: slow, kind: 'photo' } satisfies DecoderTask);
   decoder.send({ id: 2, file: quick, kind: 'photo' } satisfies DecoderTask);
-  // The first is at work when the second has been looked at.
+  // By the time the second is rejected, the first is being decoded.
   expect(await once(decoder, 'message')).toMatchObject([{ id: 2, refusal: { code: 'NOT_A_PHOTO' } }, undefined]);
   decoder.disconnect();
   expect(await ended).toEqual([null, 'SIGKILL']);

@@ -11,16 +11,16 @@ import { createFairLimit, type Party } from '../kernel/fair-limit.ts';
 import { SMALL_HEAP, SMALL_MALLOC } from '../kernel/small-process.ts';
 import type { DecoderAnswer, DecoderTask, Made } from './decoder-process.ts';
 
-/** How much other processes come first, as `nice` counts. */
+/** Niceness of the decoder process, relative to the server's. */
 const NICENESS = 10;
 
-/** Milliseconds without work after which the process ends and gives its memory back. */
-const IDLE = 60_000;
+/** Idle time after which the process ends, to free its memory, in milliseconds. */
+const IDLE_TIMEOUT = 60_000;
 
-/** How many milliseconds one picture may take before the process is killed. The largest need three thousand. */
-const LONGEST = 20_000;
+/** Maximum time for one picture before the process is killed, in milliseconds. The largest take 3,000. */
+const TIMEOUT = 20_000;
 
-/** How many pictures are decoded at once. Decoding takes much memory. */
+/** Maximum number of pictures decoded at once. Decoding takes a lot of memory. */
 const AT_ONCE = 2;
 
 type Work = Omit<DecoderTask, 'id'> & Pick<PromiseWithResolvers<Made[keyof Made]>, 'resolve' | 'reject'>;
@@ -29,12 +29,14 @@ type Pending = Work & { timer: NodeJS.Timeout };
 type Decoder = { child: ChildProcess; pending: Map<number, Pending>; idle: NodeJS.Timeout };
 
 /**
- * Sets how much V8's heap may grow, in percent, before a full collection; 0 leaves that to V8. V8 counts the bytes of
- * passing pictures, and would collect several times a second while everybody waits.
+ * Sets the heap growth in percent that triggers a full garbage collection; 0 restores V8's default. V8 counts the bytes of
+ * pictures passing through, and by default would run several blocking collections a second.
  */
 const setGrowth = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`);
 
-/** As many wait as there are places to send from (photo-routes.ts), and as long as those before them take. */
+/**
+ * `waiting` has room for all uploads that photo-routes.ts admits. `patience` is long enough for all pictures ahead in the queue.
+ */
 const limitDecoding = createFairLimit({
   atOnce: AT_ONCE,
   each: AT_ONCE,
@@ -46,7 +48,6 @@ const limitDecoding = createFairLimit({
 let running: Decoder | undefined;
 let lastTask = 0;
 
-/** The folders of pictures that are being worked on. */
 const folders = new Set<string>();
 
 process.once('exit', () => {
@@ -55,12 +56,11 @@ process.once('exit', () => {
 
 type Picture = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** As makeFiles of pipeline.ts, by `make`. */
+/** Like makeFiles in pipeline.ts, but in the decoder process. See `make`. */
 export function makeFiles(picture: Picture, party: Party, signal?: AbortSignal): Promise<Made['photo']> {
   return make('photo', picture, party, signal);
 }
 
-/** The errors of pictures that cannot be decoded. */
 export const pictureErrors = codes(
   'NOT_A_PHOTO',
   'PHOTO_INCOMPLETE',
@@ -69,20 +69,20 @@ export const pictureErrors = codes(
   'NO_SPACE',
 );
 
-/** As makeLogoFiles of logo-pipeline.ts, by `make`. */
+/** Like makeLogoFiles in logo-pipeline.ts, but in the decoder process. See `make`. */
 export function makeLogoFiles(picture: Picture, party: Party, signal?: AbortSignal): Promise<Made['logo']> {
   return make('logo', picture, party, signal);
 }
 
 /**
- * Makes files of a picture in a process of its own with a low priority. A picture that crashes the decoder, or takes
- * too long, ends only that process. Until its turn the picture is in a file, since V8 counts the bytes in memory and
- * would keep everybody waiting.
+ * Makes files from a picture in a separate process with low priority. A picture that crashes the decoder or takes too long brings
+ * down only that process. Waiting pictures are in temporary files: in memory, their bytes would trigger garbage collections that
+ * block the server.
  *
- * @param picture its bytes as they arrive
- * @param party whose turn it is in
- * @param signal says that nobody waits for it any more; the picture is given up if it has not had its turn
- * @throws ApiError as `pictureErrors`, or any error of the picture's own stream
+ * @param picture the bytes as they arrive
+ * @param party the user, so that users take turns fairly
+ * @param signal aborted when the client has disconnected; a picture that is still waiting is then dropped
+ * @throws ApiError with one of `pictureErrors`, or any error of the picture's stream
  */
 async function make<Kind extends keyof Made>(
   kind: Kind,
@@ -90,15 +90,15 @@ async function make<Kind extends keyof Made>(
   party: Party,
   signal?: AbortSignal,
 ): Promise<Made[Kind]> {
-  const folder = await mkdtemp(join(tmpdir(), 'open-larder-photo-')).catch(tellNoSpace);
+  const folder = await mkdtemp(join(tmpdir(), 'open-larder-photo-')).catch(throwNoSpace);
   folders.add(folder);
   const file = join(folder, 'as-sent');
   try {
-    await writeFile(file, picture, { mode: 0o600 }).catch(tellNoSpace);
+    await writeFile(file, picture, { mode: 0o600 }).catch(throwNoSpace);
     return await limitDecoding(party, async () => {
       if (signal?.aborted) throw new ApiError('PHOTO_INCOMPLETE');
       const { promise, resolve, reject } = Promise.withResolvers<Made[keyof Made]>();
-      give({ file, kind, resolve, reject });
+      submit({ file, kind, resolve, reject });
       return promise as Promise<Made[Kind]>;
     });
   } finally {
@@ -107,26 +107,26 @@ async function make<Kind extends keyof Made>(
   }
 }
 
-function tellNoSpace(error: NodeJS.ErrnoException): never {
+function throwNoSpace(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOSPC' ? new ApiError('NO_SPACE', { cause: error }) : error;
 }
 
-function give(work: Work): void {
+function submit(work: Work): void {
   const { file, kind, reject } = work;
   running ??= startDecoder();
   const decoder = running;
   const id = ++lastTask;
   const timer = setTimeout(() => {
     decoder.pending.delete(id);
-    reject(new ApiError('PHOTO_UNREADABLE', { cause: new Error(`decoding took longer than ${LONGEST} ms`) }));
+    reject(new ApiError('PHOTO_UNREADABLE', { cause: new Error(`decoding took longer than ${TIMEOUT} ms`) }));
     replace(decoder);
-  }, LONGEST);
+  }, TIMEOUT);
   decoder.pending.set(id, { ...work, timer });
-  // The exit handler reports a task that could not be sent.
+  // Ignore the result: a failure to send also reaches the exit handler.
   decoder.child.send({ id, file, kind } satisfies DecoderTask, () => {});
 }
 
-/** Ends a process that a picture keeps busy. Its other pictures go to another process. */
+/** Kills a process that is stuck on a picture, and submits its other pictures to a new process. */
 function replace({ child, pending }: Decoder): void {
   const others = [...pending.values()];
   pending.clear();
@@ -134,7 +134,7 @@ function replace({ child, pending }: Decoder): void {
   child.kill('SIGKILL');
   for (const { timer, ...work } of others) {
     clearTimeout(timer);
-    give(work);
+    submit(work);
   }
 }
 
@@ -144,9 +144,9 @@ function startDecoder(): Decoder {
   const child = fork(join(import.meta.dirname, 'decoder-process.ts'), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // The pictures are not in the heap.
+    // Pictures are outside the heap, so a small heap is enough.
     execArgv: [...SMALL_HEAP, '--expose-gc'],
-    // The server's other settings are not for an attacker who takes over this process.
+    // Pass on only these variables, so that an attacker who takes over this process does not get the server's secrets.
     env: { PATH, LD_LIBRARY_PATH, SystemRoot, NODE_COMPILE_CACHE: module.getCompileCacheDir(), ...SMALL_MALLOC },
   });
   const pending: Decoder['pending'] = new Map();
@@ -155,7 +155,7 @@ function startDecoder(): Decoder {
     if (running?.child === child) running = undefined;
     if (child.connected) child.disconnect();
   };
-  const idle = setTimeout(stop, IDLE);
+  const idle = setTimeout(stop, IDLE_TIMEOUT);
   const fail = (error: Error) => {
     clearTimeout(idle);
     if (running?.child === child) running = undefined;
@@ -167,14 +167,14 @@ function startDecoder(): Decoder {
     pending.clear();
   };
   child.on('message', ({ id, ...answer }: DecoderAnswer) => {
-    const asked = pending.get(id);
-    if (!asked) return;
+    const task = pending.get(id);
+    if (!task) return;
     pending.delete(id);
-    clearTimeout(asked.timer);
+    clearTimeout(task.timer);
     idle.refresh();
-    if ('files' in answer) return asked.resolve(answer.files);
+    if ('files' in answer) return task.resolve(answer.files);
     const { code, message, cause } = answer.refusal;
-    asked.reject(new ApiError(code, { cause, ...(message !== undefined && { message }) }));
+    task.reject(new ApiError(code, { cause, ...(message !== undefined && { message }) }));
   });
   child.on('error', fail);
   child.on('exit', (code, signal) => fail(new Error(`the photo decoder exited (${signal ?? code})`)));
@@ -182,7 +182,7 @@ function startDecoder(): Decoder {
     () => lowerPriority(child),
     () => {},
   );
-  // None of these keeps a stopping server alive. When it has ended, the other end of the channel closes.
+  // Do not keep a stopping server alive. Once the server has ended, the channel closes and the decoder ends too.
   idle.unref();
   child.unref();
   child.channel?.unref();
@@ -193,6 +193,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, Math.min(19, getPriority() + NICENESS));
   } catch {
-    // Without permission for that it is as urgent as everything else.
+    // Without permission to change its priority, the decoder runs at the server's.
   }
 }

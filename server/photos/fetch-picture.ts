@@ -1,7 +1,7 @@
 import { photoLimits } from '../../contract/foods/photo-terms.ts';
 import { createFetcher, type FetchOptions, type FetchPublicly } from '../kernel/fetch-publicly.ts';
 
-/** Makes what fetches the pictures that people link to. @param options for tests */
+/** Creates the fetcher for linked pictures. @param options for tests */
 export function createPictureFetcher(options?: FetchOptions): FetchPublicly {
   const wanted = {
     accept: 'image/webp,image/jpeg,image/png',

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import { isLinked, isPictured } from './urls/shown-photo.ts';
 
-/** How many foods and people with one picture are looked up. */
-const MOST_SHOWING = 500;
+/** Maximum number of foods, and of users, to look up per picture. */
+const MAX_SHOWING = 500;
 
 /**
- * Hides the picture of a food wherever it is shown, also when it is sent again, or shows it again. A picture from
- * elsewhere that has not been copied yet can not be hidden, as nobody has seen it.
+ * Hides the picture of a food everywhere, including in later uploads of the same picture, or unhides it. Does nothing for a
+ * linked picture that has not been copied yet: it is not shown anywhere.
  *
- * @returns the foods and the people that show it; at most 500 of each
+ * @returns the foods and users that show the picture, at most 500 of each
  */
 export async function setPictureHidden(
   tx: Db,
@@ -47,7 +47,7 @@ async function foodsShowing(tx: Db, contentHash: Buffer): Promise<string[]> {
     union
     select foods.id from photos join linked_pictures on linked_pictures.photo_id = photos.id
       join foods on ${isLinked('foods.image')} where photos.content_hash = ${contentHash}
-    limit ${MOST_SHOWING}`.execute(tx);
+    limit ${MAX_SHOWING}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -58,6 +58,6 @@ async function peopleShowing(tx: Db, contentHash: Buffer): Promise<string[]> {
     union
     select users.id from photos join linked_pictures on linked_pictures.photo_id = photos.id
       join users on ${isLinked('users.photo')} where photos.content_hash = ${contentHash}
-    limit ${MOST_SHOWING}`.execute(tx);
+    limit ${MAX_SHOWING}`.execute(tx);
   return rows.map(({ id }) => id);
 }

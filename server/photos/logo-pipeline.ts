@@ -1,26 +1,25 @@
 import type { LogoFile } from '../../contract/site/logo-terms.ts';
 import { decode } from './pipeline.ts';
 
-/** The files made from a picture as a site's logo. */
 export type LogoFiles = { name: LogoFile; body: Buffer }[];
 
 const LARGEST = 512;
 
-/** The PNGs: how wide each is, and how much of it the picture fills. Those that it does not fill are white around it. */
+/** PNG files. `size`: width and height in pixels. `fill`: fraction of the width that the picture fills, inside a white border. */
 const icons: { name: LogoFile; size: number; fill: number }[] = [
   { name: '32.png', size: 32, fill: 1 },
   { name: '180.png', size: 180, fill: 0.8 },
   { name: '192.png', size: 192, fill: 1 },
   { name: '512.png', size: LARGEST, fill: 1 },
-  // Launchers cut these; the inner four fifths always stay.
+  // Launchers crop these, but always keep the inner four fifths.
   { name: 'maskable.png', size: LARGEST, fill: 0.6 },
 ];
 
-/** Three times as wide as it is shown, for the finest screens. */
+/** Width of the mark in pixels: three times its displayed width, for high-resolution screens. */
 const MARK = 108;
 
 /**
- * Makes the files of a logo from a picture, whole within squares, and transparent where it does not reach.
+ * Makes the files of a logo from a picture. Fits the whole picture into a square, padded with transparency.
  *
  * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS or PHOTO_UNREADABLE
  */

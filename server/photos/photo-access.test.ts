@@ -4,9 +4,9 @@ import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, foodInput, type TestUser } from '../../test/server/factories.ts';
 import { join } from '../../test/server/members.ts';
 import { addPhoto } from '../../test/server/photos.ts';
-import { appoint } from '../site/roles/appoint.ts';
+import { verifyOwner } from '../site/roles/appoint.ts';
 
-/** A site with a moderator, two people, and somebody else. */
+/** A site with three users and a moderator. */
 async function larder(env: Record<string, string> = {}) {
   const app = await buildApp({ env: { MODERATORS: 'mo@example.org', ...env }, listens: true });
   const [ada, bob, eve, mo] = [
@@ -15,14 +15,14 @@ async function larder(env: Record<string, string> = {}) {
     await createUser(app, 'Eve'),
     await createUser(app, 'Mo'),
   ];
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   return { app, ada, bob, eve, mo };
 }
 
 const open = ({ app }: TestApp, path: string, as?: TestUser, headers: Record<string, string> = {}) =>
   app.request(path, { headers: { ...(as && { Cookie: as.cookie }), ...headers } });
 
-/** Which of these are given a photo; of a guest nothing is said. */
+/** Returns the names of those who can open a photo. An undefined user is a guest. */
 async function seenBy(app: TestApp, path: string, people: Record<string, TestUser | undefined>): Promise<string[]> {
   const seen = [];
   for (const [name, as] of Object.entries(people)) if ((await open(app, path, as)).status === 200) seen.push(name);
@@ -43,7 +43,7 @@ async function write({ call }: TestApp, as: TestUser, requestId: string, body: o
 }
 
 describe('a picture that a moderator has hidden', () => {
-  test('stays hidden when its donor deletes the food, wherever they show it then, until moderators show a food with it', async () => {
+  test('stays hidden after the food is deleted, wherever it is reused, until moderators unhide a food with it', async () => {
     const { app, ada, bob, eve, mo } = await larder();
     const everyone = { guest: undefined, ada, bob, eve, mo };
     const { image, id } = await addPhoto(app, ada);
@@ -67,7 +67,7 @@ describe('a picture that a moderator has hidden', () => {
     expect(await seenBy(app, image, everyone), 'given again').toEqual(['mo']);
     const small = image.replace('1280', '320');
     expect(await seenBy(app, small, everyone), 'in another width').toEqual(['mo']);
-    // Nor is it told as its placeholder, which is the same picture made small.
+    // The placeholder is a small version of the same picture, so it is hidden too.
     for (const list of [`/food/${again}`, `/foods-by-donator/${ada.email}`, '/foods']) {
       expect(JSON.stringify(await (await app.call('GET', list, { as: ada })).json()), list).not.toContain(
         'placeholder',
@@ -80,7 +80,7 @@ describe('a picture that a moderator has hidden', () => {
     expect(await (await app.call('GET', `/food/${again}`)).json()).toMatchObject({ photo: { id } });
   });
 
-  test('is hidden as well when the same is sent once more, by whomever, also after the first is gone', async () => {
+  test('stays hidden when anyone uploads it again, even after the first copy is deleted', async () => {
     const { app, ada, eve, mo } = await larder();
     const [first, earlier] = [await addPhoto(app, ada), await addPhoto(app, eve)];
     const elsewhere = await addFood(app, eve, { image: earlier.image });
@@ -98,7 +98,7 @@ describe('a picture that a moderator has hidden', () => {
     for (const path of [image, earlier.image]) expect((await open(app, path)).status).toBe(200);
   });
 
-  test('is the one that the moderator saw: another one in its place is shown with the food, and the first is not', async () => {
+  test('stays hidden when the donor replaces it on the food and moderators unhide the food', async () => {
     const { app, ada, mo } = await larder();
     const rude = await addPhoto(app, ada);
     const foodId = await addFood(app, ada, { image: rude.image });
@@ -112,7 +112,7 @@ describe('a picture that a moderator has hidden', () => {
     expect((await open(app, rude.image)).status).toBe(404);
   });
 
-  test('leaves the lists that are kept in memory, also where another’s food shows it', async () => {
+  test('disappears from cached lists, including from another user’s food', async () => {
     const { app, ada, eve, mo } = await larder();
     const [hers, theirs] = [await addPhoto(app, ada), await addPhoto(app, eve)];
     const foodId = await addFood(app, ada, { image: hers.image });
@@ -130,8 +130,8 @@ describe('a picture that a moderator has hidden', () => {
   });
 });
 
-describe('a photo that no food and nobody’s profile shows', () => {
-  test('of a message is given to its two people and to moderators, and kept by no cache in between', async () => {
+describe('a photo that no food or profile shows', () => {
+  test('of a message is served to its two users and to moderators, and cached by no proxy', async () => {
     const { app, ada, bob, eve, mo } = await larder();
     const everyone = { guest: undefined, ada, bob, eve, mo };
     const requestId = await askFor(app, bob, await addFood(app, ada));
@@ -153,7 +153,7 @@ describe('a photo that no food and nobody’s profile shows', () => {
     expect(await seenBy(app, image, everyone), 'shown with a food').toEqual(['guest', 'ada', 'bob', 'eve', 'mo']);
   });
 
-  test('of a food that was deleted is given to those who had asked for it, and of a held one to its donor', async () => {
+  test('of a deleted food is visible to its donor and requesters, and of a held food to its donor', async () => {
     const { app, ada, bob, eve, mo } = await larder();
     const everyone = { guest: undefined, ada, bob, eve, mo };
     const { image } = await addPhoto(app, ada);
@@ -170,14 +170,14 @@ describe('a photo that no food and nobody’s profile shows', () => {
 });
 
 describe('a photo of a food', () => {
-  test('is kept by caches in front for less than an hour, by browsers for a day, and asked for again at no cost', async () => {
+  test('is cached by proxies for under an hour and by browsers for a day, and revalidated without its file', async () => {
     const { app, ada } = await larder();
     const { id, image } = await addPhoto(app, ada);
     const foodId = await addFood(app, ada, { image });
     const response = await open(app, image);
     const keeping = 'public, max-age=86400, s-maxage=3300';
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, keeping]);
-    // Nothing is read of the file for this.
+    // Revalidation does not read the file.
     await app.db.deleteFrom('photoFiles').execute();
     for (const known of [`"${id}-1280.webp"`, `"x", W/"${id}-1280.webp"`]) {
       const again = await open(app, image, undefined, { 'If-None-Match': known });
@@ -189,7 +189,7 @@ describe('a photo of a food', () => {
     expect((await open(app, fresh.image)).status, 'at once').toBe(200);
   });
 
-  test('of a site for members alone is not opened by the cookie of somebody who has been expelled or has left', async () => {
+  test('of a members-only site does not open with the cookie of a suspended or signed-out user', async () => {
     const { app, ada, bob, eve, mo } = await larder({ INVITE_ONLY: 'on' });
     const { image } = await addPhoto(app, mo);
     await addFood(app, mo, { image });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 
-/** The people who may see a photo, besides moderators: everyone who may see foods, the people it concerns, or nobody. */
+/** Who may see a photo, besides moderators: everyone who may see food, only the users it concerns, or no one. */
 type Audience = 'everyone' | 'concerned' | 'nobody';
 
-/** The audience of a photo; undefined if it does not exist. */
+/** Returns the audience of a photo, or undefined if it does not exist. */
 export async function audienceOf(db: Db, photoId: string): Promise<Audience | undefined> {
   const { rows } = await sql<{ audience: Audience }>`
     select case
@@ -21,8 +21,8 @@ export async function audienceOf(db: Db, photoId: string): Promise<Audience | un
 }
 
 /**
- * Whether a photo that is not for everyone concerns somebody: it is their own, their food shows it, or it belongs to a
- * request or a message of theirs, on either side.
+ * Whether a photo that is not for everyone concerns a user: it is their own, their food shows it, or it belongs to a request or
+ * message that they sent or received.
  */
 export async function concerns(db: Db, photoId: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ concerned: boolean }>`

@@ -10,12 +10,12 @@ import { wordsOf } from '../words/words-of.ts';
 import { audienceOf, concerns } from './photo-access.ts';
 import { getFile } from './photo-files.ts';
 
-/** Size of the photo cache in memory, in bytes: enough for the cards of some hundred listings. */
-const MEMORY = 32 * 1024 * 1024;
+/** Size of the photo cache in memory, in bytes: enough for the cards of several hundred listings. */
+const CACHE_SIZE = 32 * 1024 * 1024;
 
-/** How many photos are remembered as visible to everyone, and for how long, in milliseconds. */
-const MOST_KNOWN = 10_000;
-const KNOWN_FOR = 10_000;
+/** Maximum number of photos cached as visible to everyone, and cache lifetime, in milliseconds. */
+const MAX_PUBLIC = 10_000;
+const PUBLIC_TTL = 10_000;
 
 /**
  * Cache lifetimes of photos, in seconds. Browsers cache them for a day, to keep pages fast. Caches in front of the
@@ -30,13 +30,13 @@ const cacheControl = {
   some: 'private, no-cache',
 };
 
-/** The photo files. The content at an address never changes, but who may see it can change. */
+/** Routes for photo files. The content at a URL never changes, but who may see it can. */
 export function photoFiles(deps: Deps) {
   const { db, config, site } = deps;
   const findViewer = viewerFinder(deps);
-  const forEveryone = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: KNOWN_FOR });
+  const forEveryone = new LRUCache<string, true>({ max: MAX_PUBLIC, ttl: PUBLIC_TTL });
   const files = new LRUCache<string, Uint8Array<ArrayBuffer>>({
-    maxSize: MEMORY,
+    maxSize: CACHE_SIZE,
     sizeCalculation: (body) => body.length,
     // Concurrent requests for a file share one read.
     fetchMethod: async (path) => {
@@ -46,39 +46,39 @@ export function photoFiles(deps: Deps) {
     },
   });
 
-  const isForEveryone = async (id: string) => {
+  const cachedAudienceOf = async (id: string) => {
     if (forEveryone.has(id)) return 'everyone';
     const audience = await audienceOf(db, id);
     if (audience === 'everyone') forEveryone.set(id, true);
     return audience;
   };
 
-  /** The Cache-Control of a photo; undefined if the viewer may not see it, or it does not exist. */
-  const keepingOf = async (c: Context, id: string): Promise<string | undefined> => {
-    const audience = await isForEveryone(id);
+  /** Returns the Cache-Control header of a photo, or undefined if it does not exist or the viewer may not see it. */
+  const cacheControlOf = async (c: Context, id: string): Promise<string | undefined> => {
+    const audience = await cachedAudienceOf(id);
     if (audience === 'everyone' && !(await site.readRules()).inviteOnly) return cacheControl.everyone;
     const viewer = audience && (await findViewer(c));
     if (!viewer) return undefined;
     if (audience === 'everyone') return cacheControl.members;
-    const isTheirs = audience === 'concerned' && (await concerns(db, id, viewer.id));
-    return isTheirs || rolesOf(viewer, config).includes('moderator') ? cacheControl.some : undefined;
+    const isConcerned = audience === 'concerned' && (await concerns(db, id, viewer.id));
+    return isConcerned || rolesOf(viewer, config).includes('moderator') ? cacheControl.some : undefined;
   };
 
   return new Hono<Env>().get('/:file', async (c) => {
     const id = photoIdOf(c.req.path);
-    const keeping = id && (await keepingOf(c, id));
-    if (!keeping) return c.text(textOf('NOT_FOUND', {}, wordsOf(c.var.visit.language)), 404);
+    const allowed = id && (await cacheControlOf(c, id));
+    if (!allowed) return c.text(textOf('NOT_FOUND', {}, wordsOf(c.var.visit.language)), 404);
     const etag = `"${c.req.param('file')}"`;
-    const headers = { 'Cache-Control': keeping, ETag: etag };
-    if (names(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
+    const headers = { 'Cache-Control': allowed, ETag: etag };
+    if (includesTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
     const body = await files.fetch(c.req.path);
     if (!body) return c.text(textOf('NOT_FOUND', {}, wordsOf(c.var.visit.language)), 404);
     return c.body(body, 200, { 'Content-Type': 'image/webp', 'Content-Length': String(body.length), ...headers });
   });
 }
 
-/** Whether If-None-Match contains this ETag. A cache in between may have made it a weak ETag. */
-function names(ifNoneMatch = '', etag: string): boolean {
-  const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return known.includes(etag) || known.includes('*');
+/** Whether If-None-Match contains this ETag. Uses weak comparison, because an intermediate cache may have weakened the ETag. */
+function includesTag(ifNoneMatch = '', etag: string): boolean {
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
 }

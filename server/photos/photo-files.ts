@@ -2,8 +2,8 @@ import type { PhotoWidth } from '../../contract/foods/photo-terms.ts';
 import type { Db } from '../db/schema.ts';
 
 /**
- * Stores the files of a photo in the database. There they are saved together with their references, are in its backups and
- * serve several servers. Only these three functions know that; an object store could replace the database behind them.
+ * Stores the files of a photo in the database, which commits them together with their references, includes them in backups and
+ * shares them among all servers. To use an object store instead, replace the three functions in this file.
  */
 export async function putFiles(tx: Db, photoId: string, files: { width: PhotoWidth; body: Buffer }[]): Promise<void> {
   await tx
@@ -12,7 +12,6 @@ export async function putFiles(tx: Db, photoId: string, files: { width: PhotoWid
     .execute();
 }
 
-/** One file, or undefined if there is none. */
 export async function getFile(db: Db, photoId: string, width: PhotoWidth): Promise<Buffer | undefined> {
   const file = await db
     .selectFrom('photoFiles')
@@ -23,7 +22,6 @@ export async function getFile(db: Db, photoId: string, width: PhotoWidth): Promi
   return file?.body;
 }
 
-/** Removes all files of these photos. */
 export async function removeFiles(tx: Db, photoIds: string[]): Promise<void> {
   await tx.deleteFrom('photoFiles').where('photoId', 'in', photoIds).execute();
 }

@@ -9,11 +9,11 @@ import { limitFor, partyOf } from '../users/user.ts';
 import { addPhoto, requireRoom } from './photo.ts';
 import { picture, receivePicture } from './picture-body.ts';
 
-/** The call to upload a photo. Register it before the middleware that requires JSON bodies. */
+/** Route for uploading a photo. Register it before the middleware that requires JSON bodies. */
 export function photoRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
-  // Two photos are decoded at once (decoder.ts). The others with a place are still being received, or wait for the
-  // decoder. Uploads that wait here are not read yet; a request can take ten minutes in all (http-server.ts).
+  // Of ten uploads at once, two are being decoded (decoder.ts); the others are being received or waiting for the decoder. Uploads
+  // that wait here are not read yet. A request may take ten minutes in total (http-server.ts).
   const limitUploads = createFairLimit({ atOnce: 10, each: 2, waiting: 20, waitingEach: 8, patience: 20_000 });
 
   const app = router(deps);
@@ -29,7 +29,7 @@ export function photoRoutes(deps: Deps) {
     answer: { ...json(UploadedPhoto, 'The photo.'), status: 201 },
     errors: ['PHOTO_TOO_LARGE', 'TOO_MANY_PHOTOS', 'OVERLOADED', ...addPhoto.errors],
     act: ({ c, user }) =>
-      // Before the body is read, so that uploads beyond the limits do not take up memory.
+      // Check the limits before reading the body, so that uploads beyond them use no memory.
       limitUploads(partyOf(user, ctx), async () => {
         await requireRoom(db, user, ctx);
         await consume(limitFor(user, limits.photos, ctx), user.id, 'TOO_MANY_PHOTOS');

@@ -3,20 +3,22 @@ import type { Db, PhotoTable } from '../db/schema.ts';
 
 type PhotoRow = Omit<Selectable<PhotoTable>, 'contentHash'>;
 
-/** Photos that nothing shows are old when they were made before `made`, or before `drafted` if a draft may name them. */
+/** Cutoffs for old unused photos: made before `drafted` if a draft may refer to them, otherwise before `made`. */
 export type Old = { made: Date; drafted: Date };
 
 export async function insertPhoto(tx: Db, photo: PhotoRow): Promise<void> {
   await tx.insertInto('photos').values(photo).execute();
 }
 
-/** The owner of a photo, which nobody deletes until the transaction ends; undefined if it does not exist. */
-export async function holdPhoto(tx: Db, id: string): Promise<string | null | undefined> {
+/**
+ * Returns the owner of a photo and protects it from deletion until the transaction ends. Returns undefined if it does not exist.
+ */
+export async function protectPhoto(tx: Db, id: string): Promise<string | null | undefined> {
   const photo = await tx.selectFrom('photos').select('ownerId').where('id', '=', id).forKeyShare().executeTakeFirst();
   return photo?.ownerId;
 }
 
-/** Notes that from now on something shows a photo, which no draft keeps any more. */
+/** Marks a photo as shown, so that it no longer counts as a draft's. */
 export async function setShown(tx: Db, id: string): Promise<void> {
   await tx
     .updateTable('photos')
@@ -26,7 +28,7 @@ export async function setShown(tx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** How many unused photos a person has sent since an instant, and how many bytes all of theirs have. */
+/** Returns the number of unused photos that a user has uploaded since `since`, and the size of all their photos in bytes. */
 export async function usage(db: Db, ownerId: string, since: Date): Promise<{ unused: number; stored: number }> {
   return db
     .selectFrom('photos')
@@ -38,7 +40,7 @@ export async function usage(db: Db, ownerId: string, since: Date): Promise<{ unu
     .executeTakeFirstOrThrow();
 }
 
-/** The unused photos of a person beyond the newest `most`. */
+/** Locks and returns a user's unused photos except the newest `most`. Skips those that are already locked. */
 export async function unusedBeyond(tx: Db, ownerId: string, most: number): Promise<string[]> {
   const photos = await tx
     .selectFrom('photos')
@@ -54,7 +56,7 @@ export async function unusedBeyond(tx: Db, ownerId: string, most: number): Promi
   return photos.map(({ id }) => id);
 }
 
-/** Locks unused photos that are old. It skips those that someone else has locked. */
+/** Locks and returns old unused photos. Skips those that are already locked. */
 export async function lockUnused(tx: Db, { made, drafted }: Old, limit: number): Promise<string[]> {
   const photos = await tx
     .selectFrom('photos')
@@ -68,13 +70,12 @@ export async function lockUnused(tx: Db, { made, drafted }: Old, limit: number):
   return photos.map(({ id }) => id);
 }
 
-/** The photos among these that are still unused. */
+/** Returns the ids of the photos that are still unused. */
 export async function stillUnused(tx: Db, ids: string[]): Promise<string[]> {
   const photos = await tx.selectFrom('photos').select('id').where('id', 'in', ids).where(isUnused).execute();
   return photos.map(({ id }) => id);
 }
 
-/** All photos of a person. */
 export async function photosOf(db: Db, ownerId: string): Promise<string[]> {
   const photos = await db.selectFrom('photos').select('id').where('ownerId', '=', ownerId).execute();
   return photos.map(({ id }) => id);
@@ -84,7 +85,7 @@ export async function deletePhotos(tx: Db, ids: string[]): Promise<void> {
   await tx.deleteFrom('photos').where('id', 'in', ids).execute();
 }
 
-/** Whether a photo is unused: no food, request or message shows it, nor its own owner. */
+/** SQL: whether a photo is not used by any food, request, message or linked picture, nor by its owner's profile. */
 const isUnused = sql<boolean>`not exists (select from foods where photo_id = photos.id)
   and not exists (select from food_requests where photo_id = photos.id)
   and not exists (select from messages where photo_id = photos.id)

@@ -19,7 +19,7 @@ async function read({ call }: TestApp, path: string, as?: TestUser) {
   return (await call('GET', path, { as })).json();
 }
 
-test('a photo is sent by whoever is signed in, from this site', async () => {
+test('only signed-in users can upload a photo, and only from this site', async () => {
   const { app, ada } = await larder();
   const jpeg = await twoColours().jpeg().toBuffer();
   expect(await errorOf(await sendPhoto(app, undefined, jpeg))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
@@ -36,7 +36,7 @@ test('a photo is sent by whoever is signed in, from this site', async () => {
   expect(await errorOf(await app.call('GET', '/photos', { as: ada }))).toMatchObject({ status: 405 });
 });
 
-test('a photo of more than 10 MB is refused, whether or not it says so', async () => {
+test('a photo over 10 MB is rejected, whether or not its length is declared', async () => {
   const { app, ada } = await larder();
   const tooLarge = {
     status: 413,
@@ -61,7 +61,7 @@ test('a photo of more than 10 MB is refused, whether or not it says so', async (
   expect((await sendPhoto(app, ada, padded(10_000_000))).status).toBe(201);
 });
 
-test('a photo’s files never change, are kept by whoever asks, and can do nothing', async () => {
+test('a photo’s files are cached in browsers and in memory, and can run no scripts', async () => {
   const { app, ada } = await larder({ listens: true });
   const { id, image } = await addPhoto(app, ada);
   await addFood(app, ada, { image });
@@ -86,22 +86,22 @@ test('a photo’s files never change, are kept by whoever asks, and can do nothi
   expect([known.status, await known.text()]).toEqual([304, '']);
   expect(known.headers.get('Cache-Control')).toBe('public, max-age=86400, s-maxage=3300');
   expect((await get(app, image, { 'If-None-Match': `"${id}-640.webp"` })).status).toBe(200);
-  // Compressed it would be no smaller.
+  // Responses are not compressed, because that would not make the photo smaller.
   const packed = await get(app, image, { 'Accept-Encoding': 'br, gzip' });
   expect(packed.headers.get('Content-Encoding')).toBeNull();
   expect(Buffer.from(await packed.arrayBuffer())).toEqual(body);
 
-  // From memory as from the database.
+  // Served from memory now.
   await app.db.deleteFrom('photoFiles').execute();
   expect(Buffer.from(await (await get(app, image)).arrayBuffer())).toEqual(body);
-  // Which is one of its own. Of a list that changes meanwhile, as far as this server has heard, nothing is kept.
+  // Photos have a cache of their own, so the response cache is empty until a list is read.
   expect(app.cache?.size).toBe(0);
   await app.heard();
   await read(app, '/foods');
   expect(app.cache?.size).toBeGreaterThan(0);
 });
 
-test('where there is no photo, nothing is found and nothing is to be kept', async () => {
+test('a photo URL that does not exist returns 404 and is not cached', async () => {
   const { app, ada } = await larder();
   const { id } = await addPhoto(app, ada);
   for (const name of [
@@ -118,7 +118,7 @@ test('where there is no photo, nothing is found and nothing is to be kept', asyn
   }
 });
 
-test('a food with a photo tells its size and placeholder wherever it is shown, and so does a request for it', async () => {
+test('a food with a photo has its size and placeholder in every response, and so does a request for it', async () => {
   const { app, ada, bob } = await larder();
   const photo = await (await sendPhoto(app, ada, await twoColours(1600, 1200).jpeg().toBuffer())).json();
   const foodId = await addFood(app, ada, { image: photo.image });
@@ -136,12 +136,12 @@ test('a food with a photo tells its size and placeholder wherever it is shown, a
   const body = foodInput({ image: other.image });
   expect((await app.call('PUT', `/update-food/${foodId}`, { as: ada, body })).status).toBe(200);
   expect(await read(app, `/request-by/${bob.email}`, bob)).toMatchObject([{ photo: { id: other.id } }]);
-  // A link in its place is no photo.
+  // A link to another site is not a photo.
   expect((await app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput() })).status).toBe(200);
   expect(await read(app, `/food/${foodId}`)).toMatchObject({ image: foodInput().image, photo: null });
 });
 
-test('a photo may be given by its path or as this site answers it, and is stored by its path', async () => {
+test('a photo can be given as a path or as a full URL of this site, and is stored as a path', async () => {
   const { app, ada } = await larder();
   const { image } = await addPhoto(app, ada);
   const small = image.replace('1280', '320');
@@ -166,7 +166,7 @@ test('a photo may be given by its path or as this site answers it, and is stored
   }
 });
 
-test('a food shows a photo of its donor’s own, and only one that is there', async () => {
+test('a food can show only its donor’s own photos, and only if they exist', async () => {
   const { app, ada, bob } = await larder();
   const [own, bobs] = [await addPhoto(app, ada), await addPhoto(app, bob)];
   const foodId = await addFood(app, ada, { image: own.image });
@@ -186,7 +186,7 @@ test('a food shows a photo of its donor’s own, and only one that is there', as
   expect(await read(app, `/food/${foodId}`)).toMatchObject({ photo: { id: own.id } });
 });
 
-test('the database lets no photo be shown that is not there, and none be deleted that is shown', async () => {
+test('the database rejects a missing photo on a food or request, and the deletion of a photo in use', async () => {
   const { app, ada, bob } = await larder();
   const { image } = await addPhoto(app, ada);
   const foodId = await addFood(app, ada, { image });
@@ -198,7 +198,7 @@ test('the database lets no photo be shown that is not there, and none be deleted
   await expect(db.updateTable('foodRequests').set({ image: gone }).execute()).rejects.toThrow('food_requests_photo');
 });
 
-test('a person sends thirty photos an hour, and half of that in their first week', async () => {
+test('a user can upload thirty photos an hour, and half of that in their first week', async () => {
   const { app, ada, bob } = await larder();
   const { photos } = app.deps.limits;
   expect([photos.first.points, photos.later.points]).toEqual([15, 30]);
@@ -215,7 +215,7 @@ test('a person sends thirty photos an hour, and half of that in their first week
   await addPhoto(app, bob);
 });
 
-test('a person has twenty photos that nothing shows, and more when they are shown', async () => {
+test('a user can have twenty unused photos, and can upload more once some are used', async () => {
   const { app, ada, bob } = await larder();
   app.deps.limits.photos.first.points = 30;
   const photos = [];
@@ -231,7 +231,7 @@ test('a person has twenty photos that nothing shows, and more when they are show
   await addPhoto(app, ada);
 });
 
-test('of the photos that nothing shows a person has the newest twenty: those of earlier days make room', async () => {
+test('only a user’s newest twenty unused photos are kept: those of earlier days make room', async () => {
   const { app, ada, bob } = await larder();
   app.deps.limits.photos.first.points = 60;
   const own = async () => (await app.db.selectFrom('photos').select('id').execute()).map(({ id }) => id);
@@ -248,7 +248,7 @@ test('of the photos that nothing shows a person has the newest twenty: those of 
   expect(await own()).not.toContain(first.id);
 });
 
-test('a person’s photos have 200 MB at most', async () => {
+test('a user’s photos can take at most 200 MB', async () => {
   const { app, ada, bob } = await larder();
   const { id } = await addPhoto(app, ada);
   await app.db.deleteFrom('photos').execute();
@@ -263,7 +263,7 @@ test('a person’s photos have 200 MB at most', async () => {
   await addPhoto(app, bob);
 });
 
-test('while the disk is full no photo is taken, and those that are there are shown', async () => {
+test('while the disk is full, uploads are rejected and stored photos are still served', async () => {
   const { app, ada } = await larder();
   const { image } = await addPhoto(app, ada);
   await addFood(app, ada, { image });
@@ -273,7 +273,7 @@ test('while the disk is full no photo is taken, and those that are there are sho
   expect((await get(app, image)).status).toBe(200);
 });
 
-/** A photo that has a place once its body is asked for, and arrives when it is sent. */
+/** Starts an upload whose body arrives when `send` is called. `hasPlace` resolves when the server starts to read the body. */
 function holdBack({ app }: TestApp, as: TestUser) {
   const asked = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
@@ -293,11 +293,11 @@ function holdBack({ app }: TestApp, as: TestUser) {
   return { hasPlace: asked.promise, send: sent.resolve, answer: Promise.resolve(answer) };
 }
 
-/** Somebody who joined half a year ago. */
+/** Creates a user who joined half a year ago. */
 async function longKnown(app: TestApp, name: string): Promise<TestUser> {
   const user = await createUser(app, name);
   const id = uuidv7({ msecs: NOW.getTime() - 180 * 24 * 60 * 60_000 });
-  // As rows, since a session and its person keep their ids for good.
+  // Copies the row, because a user's id cannot be changed.
   await sql`insert into users select (jsonb_populate_record(users, ${JSON.stringify({ id, subject: id })}::jsonb)).* from users
     where email = ${user.email}`.execute(app.db);
   await sql`update sessions set user_id = ${id} where user_id in (
@@ -311,7 +311,7 @@ const overloaded = {
   message: 'The site is very busy right now. Please try again in a few seconds.',
 };
 
-test('new accounts that hold their photos back have half of the places, and the others go on', async () => {
+test('new accounts with slow uploads take at most half of the places, and other users can still upload', async () => {
   const { app } = await larder();
   const known = await longKnown(app, 'Kim');
   const names = ['Cem', 'Dora', 'Eva', 'Finn', 'Gina'];
@@ -320,7 +320,7 @@ test('new accounts that hold their photos back have half of the places, and the 
   await Promise.all(held.map(({ hasPlace }) => hasPlace));
   const second = newcomers.map((as) => holdBack(app, as));
   for (let tries = 0; tries < 3; tries++) await addPhoto(app, known);
-  // Those of the newcomers that come later wait for those before them.
+  // Later uploads of new accounts wait for their earlier ones.
   const next = Promise.race(second.map(({ hasPlace }, at) => hasPlace.then(() => at)));
   held[3]?.send();
   expect((await held[3]?.answer)?.status).toBe(201);
@@ -331,7 +331,7 @@ test('new accounts that hold their photos back have half of the places, and the 
   }
 });
 
-test('when all places are taken one waits for the next that is free, and when the line is full one is told to come again', async () => {
+test('uploads wait for a free place when all are taken, and are told to retry when the line is full', async () => {
   const { app } = await larder();
   const names = ['Cem', 'Dora', 'Eva', 'Finn', 'Gina'];
   const people = await Promise.all(names.map((name) => longKnown(app, name)));
@@ -341,7 +341,7 @@ test('when all places are taken one waits for the next that is free, and when th
   const waiting = people.slice(0, 3).flatMap((as) => Array.from({ length: 9 }, () => holdBack(app, as)));
   for (const { answer } of waiting) void answer.then((answer) => answer.status === 503 && refused.push(answer));
   await expect.poll(() => refused).toHaveLength(7);
-  // Somebody who has none in the line takes the room of one of those with six, and then their turn.
+  // A user without a waiting upload displaces one of a user with six, and is served before them.
   const hana = holdBack(app, await longKnown(app, 'Hana'));
   await expect.poll(() => refused).toHaveLength(8);
   ten[0]?.send();
@@ -353,7 +353,7 @@ test('when all places are taken one waits for the next that is free, and when th
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(ten.length + 20);
 });
 
-test('one person’s slow photos leave places for all others', async () => {
+test('one user’s slow uploads leave places for others', async () => {
   const { app, ada, bob } = await larder();
   const stuck = () => {
     let leave = (_reason: Error) => {};
@@ -367,14 +367,14 @@ test('one person’s slow photos leave places for all others', async () => {
     return { answer: app.app.request('/api/photos', init), leave };
   };
   const ten = Array.from({ length: 10 }, stuck);
-  // They have what places they get once one more is refused.
+  // Once another upload is rejected, these have all the places they can get.
   await expect.poll(async () => (await sendPhoto(app, ada, 'x')).status).toBe(503);
   expect((await sendPhoto(app, bob, await twoColours().jpeg().toBuffer())).status).toBe(201);
   for (const { leave } of ten) leave(new Error('gone'));
   for (const { answer } of ten) expect(await errorOf(await answer)).toMatchObject({ code: 'PHOTO_INCOMPLETE' });
 });
 
-test('a person may have a photo of this site, told as a full link', async () => {
+test('a user’s profile photo can be one of this site’s, and is returned as a full link', async () => {
   const { app, ada, bob } = await larder();
   const { image } = await addPhoto(app, ada);
   const foodId = await addFood(app, ada);
@@ -388,7 +388,7 @@ test('a person may have a photo of this site, told as a full link', async () => 
   expect(await read(app, '/session', again)).toMatchObject({ user: { photo } });
 });
 
-test('a photo that nothing has shown yet lives as long as a draft that names it; what was shown, and is not any more, for a day; what a food, a request or its person shows stays', async () => {
+test('a photo never shown is kept as long as a draft, one no longer shown for a day, and one in use for good', async () => {
   const { app, ada, bob } = await larder();
   const names = ['unused', 'shown', 'asked for', 'face', 'someone else’s face'] as const;
   const photos = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await addPhoto(app, ada)])));

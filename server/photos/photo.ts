@@ -15,21 +15,21 @@ import type { PhotoFiles } from './pipeline.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * How long a photo is stored that nothing has shown yet, in milliseconds: a draft that names it is kept for 14 days, and then, written
- * without a network, waits in the browser for 14 more.
+ * Lifetime of a photo that has never been shown, in milliseconds. A draft that refers to it is kept for 14 days, and a form
+ * submitted offline then waits in the browser for up to 14 more.
  */
 const DRAFT_LIFETIME = 30 * DAY;
 
-/** How many unused photos are deleted in one transaction. */
+/** Maximum number of unused photos deleted in one transaction. */
 const BATCH = 100;
 
 const NOT_THEIRS = msg`This photo isn’t yours, or it’s no longer available. Please choose it again.`;
 
 /**
- * Stores a picture as a photo of its sender.
+ * Stores an uploaded picture as a photo of the user, and deletes the user's oldest unused photos beyond the limit.
  *
- * @param picture its bytes as they arrive
- * @param signal says that its sender has gone
+ * @param picture the bytes as they arrive
+ * @param signal aborted when the client has disconnected
  */
 export async function addPhoto(
   db: Db,
@@ -54,9 +54,9 @@ addPhoto.errors = codes('TOO_MANY_UNUSED_PHOTOS', 'PHOTOS_FULL', ...pictureError
 /**
  * Stores a photo in the database.
  *
- * @param ownerId null for the copy of a picture from elsewhere
- * @param isForDraft whether a form may name it that has not been sent yet
- * @returns its id
+ * @param ownerId null for the copy of a linked picture
+ * @param isForDraft whether an unsent form may refer to it
+ * @returns the photo's id
  */
 export async function insertPhoto(
   tx: Db,
@@ -73,9 +73,10 @@ export async function insertPhoto(
 }
 
 /**
- * Unused photos of a day are limited. Those from before make room for them.
+ * Checks that a user may add another photo. The limit on unused photos counts only those of the last day, because older ones are
+ * deleted to make room.
  *
- * @throws ApiError TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL unless a person may have another photo
+ * @throws ApiError TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL
  */
 export async function requireRoom(db: Db, owner: User, ctx: Context): Promise<void> {
   const { unused, stored } = await store.usage(db, owner.id, new Date(ctx.clock().getTime() - DAY));
@@ -84,32 +85,35 @@ export async function requireRoom(db: Db, owner: User, ctx: Context): Promise<vo
 }
 
 /**
- * Checks that someone may show a picture, and keeps it from deletion until the transaction ends.
+ * Checks that a user may show a picture, and protects it from deletion until the transaction ends.
  *
- * @param image as it is stored; a link that leads elsewhere is fine
- * @param shown the picture that is shown until now, which may stay
- * @throws ApiError INVALID_INPUT on `image` for a photo that is somebody else's or not there
+ * @param image as stored; links to other sites are allowed
+ * @param shown the current picture, which may always stay
+ * @throws ApiError INVALID_INPUT on `image` if the photo is another user's or does not exist
  */
 export async function requireOwnPhoto(tx: Db, user: User, image: string, shown?: string): Promise<void> {
   const id = photoIdOf(image);
   if (!id || (shown && photoIdOf(shown) === id)) return;
-  if ((await store.holdPhoto(tx, id)) !== user.id) throw invalidInput('image', NOT_THEIRS);
+  if ((await store.protectPhoto(tx, id)) !== user.id) throw invalidInput('image', NOT_THEIRS);
   await store.setShown(tx, id);
 }
 
-/** Deletes all photos of someone who shows none of them any more. */
+/** Deletes all photos of a user. The caller must ensure that none is still in use. */
 export async function deletePhotosOf(tx: Db, owner: User): Promise<void> {
   await deleteAll(tx, await store.photosOf(tx, owner.id));
 }
 
-/** Deletes photos that nothing shows, those that a draft may name after 30 days, others after one. It may run while other servers do, and while people show a photo. */
+/**
+ * Deletes unused photos: after 30 days if a draft may refer to them, otherwise after one day. Safe to run on several servers at
+ * once, and while users start to use photos.
+ */
 export async function deleteUnusedPhotos(db: Db, ctx: Context): Promise<void> {
   const now = ctx.clock().getTime();
   const old = { made: new Date(now - DAY), drafted: new Date(now - DRAFT_LIFETIME) };
   for (let found = BATCH; found === BATCH; ) {
     found = await db.transaction().execute(async (tx) => {
       const locked = await store.lockUnused(tx, old, BATCH);
-      // A photo may have been shown after it was found and before it was locked.
+      // A photo may have come into use between the search and the lock.
       const unused = locked.length > 0 ? await store.stillUnused(tx, locked) : [];
       await deleteAll(tx, unused);
       return locked.length;

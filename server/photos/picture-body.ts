@@ -7,14 +7,14 @@ import type { Env } from '../http/env.ts';
 import { ApiError } from '../kernel/api-error.ts';
 
 /**
- * Minimum upload speed of a picture. At just this speed, the time limit of all requests (http-server.ts) cuts it off
- * after 3.9 MB.
+ * Minimum upload speed of a picture. At exactly this speed, an upload reaches the time limit of requests (http-server.ts) after
+ * 3.9 MB.
  */
 const PACE: Pace = { bytes: 64 * 1024, within: 10_000 };
 
 const bytes = z.string().meta({ format: 'binary' });
 
-/** A request body that is a picture, for a call’s `upload`. */
+/** Declares a picture as a call's request body, for `upload`. */
 export function picture() {
   return { body, middleware: requireImage() };
 }
@@ -24,7 +24,7 @@ const body = {
   content: Object.fromEntries(photoTypes.map((type) => [type, { schema: bytes }])),
 };
 
-/** Rejects a body whose Content-Type is not an image, so that a form on another site cannot send one. */
+/** Rejects a Content-Type that is not an image, so that a form on another site cannot upload anything. */
 function requireImage() {
   return createMiddleware<Env>(async (c, next) => {
     if (!/^image\//i.test(c.req.header('Content-Type') ?? '')) throw new ApiError('NOT_A_PHOTO');

@@ -5,7 +5,7 @@ import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { createUser, errorOf, type TestUser } from '../../test/server/factories.ts';
 import { jpegOfScans, sendPhoto, twoColours } from '../../test/server/photos.ts';
 
-/** An app and somebody who sends pictures, with what becomes of one. */
+/** An app with a user, and a function that uploads a picture as that user. */
 async function larder() {
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
@@ -30,7 +30,7 @@ async function refused({ app, ada }: Awaited<ReturnType<typeof larder>>, picture
   return { status, code, message };
 }
 
-/** The colour at a place, given in parts of width and height. */
+/** Returns the colour at a position, given as fractions of width and height. */
 async function colourAt(picture: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
@@ -40,8 +40,8 @@ async function colourAt(picture: Buffer, x: number, y: number): Promise<number[]
 const isRed = ([r = 0, g = 0, b = 0]: number[]) => r > 200 && g < 60 && b < 60;
 const isBlue = ([r = 0, g = 0, b = 0]: number[]) => r < 60 && g < 60 && b > 200;
 
-describe('a picture that is kept', () => {
-  test('has three widths, is told with its size, and has a small placeholder', async () => {
+describe('a stored picture', () => {
+  test('has three widths, a size and a small placeholder', async () => {
     const { keep } = await larder();
     const photo = await keep(await twoColours(2000, 1500).jpeg().toBuffer());
     expect(photo).toMatchObject({ width: 1280, height: 960, image: `/photos/${photo.id}-1280.webp` });
@@ -55,7 +55,7 @@ describe('a picture that is kept', () => {
     expect(isRed(await colourAt(tiny, 0.2, 0.5))).toBe(true);
   });
 
-  test('is upright, and nothing is left of where and with what it was taken', async () => {
+  test('is upright, and contains neither location nor camera data', async () => {
     const { keep } = await larder();
     const picture = await twoColours()
       .withExif({
@@ -77,17 +77,17 @@ describe('a picture that is kept', () => {
       const { exif, xmp, icc, iptc, orientation } = await sharp(file).metadata();
       expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
       expect(file.includes('Pinhole') || file.includes('Lindenweg')).toBe(false);
-      // Turned clockwise by a quarter, what was on the left is on top.
+      // Rotated clockwise by 90°, the left side is on top.
       expect(isRed(await colourAt(file, 0.5, 0.2))).toBe(true);
       expect(isBlue(await colourAt(file, 0.5, 0.8))).toBe(true);
     }
   });
 
-  test('has the colours that it was meant to have, also when it comes in a wide gamut', async () => {
+  test('has the intended colours, even from a wide gamut', async () => {
     const { keep } = await larder();
     const canvas = { create: { width: 60, height: 40, channels: 3, background: '#c83296' } } as const;
     const picture = await sharp(canvas).withIccProfile('p3').png().toBuffer();
-    // As P3 has them these are other numbers.
+    // In P3 the same colour has other values.
     const numbers = await colourAt(await sharp(picture, {}).keepIccProfile().png().toBuffer(), 0.5, 0.5);
     expect(numbers).not.toEqual([200, 50, 150]);
     const [r = 0, g = 0, b = 0] = await colourAt(await (await keep(picture)).file(1280), 0.5, 0.5);
@@ -100,7 +100,7 @@ describe('a picture that is kept', () => {
     }
   });
 
-  test('is taken by its bytes, whatever its sender calls it', async () => {
+  test('is recognised by its bytes, whatever Content-Type it has', async () => {
     const { keep } = await larder();
     const png = await twoColours().png().toBuffer();
     const webp = await twoColours().webp().toBuffer();
@@ -114,7 +114,7 @@ describe('a picture that is kept', () => {
     }
   });
 
-  test('may have 16 bits, be interlaced or progressive, grey or CMYK', async () => {
+  test('can have 16 bits, and be interlaced, progressive, grey or CMYK', async () => {
     const { keep } = await larder();
     const deep = await twoColours().toColourspace('rgb16').png({ progressive: true }).toBuffer();
     expect(await sharp(deep).metadata()).toMatchObject({ depth: 'ushort', isProgressive: true });
@@ -131,7 +131,7 @@ describe('a picture that is kept', () => {
     expect(await keep(grey)).toMatchObject({ width: 400 });
   });
 
-  test('is white where it was transparent, and the first picture where it moved', async () => {
+  test('has white in place of transparency, and only the first frame of an animation', async () => {
     const { keep } = await larder();
     const canvas = {
       create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
@@ -155,7 +155,7 @@ describe('a picture that is kept', () => {
     expect(isRed(await colourAt(await first.file(320), 0.5, 0.5))).toBe(true);
   });
 
-  test('may be a thin strip', async () => {
+  test('can be a thin strip', async () => {
     const { keep } = await larder();
     const strip = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: '#f00' } })
@@ -167,7 +167,7 @@ describe('a picture that is kept', () => {
   });
 });
 
-describe('a picture is refused', () => {
+describe('a picture is rejected', () => {
   const notAPhoto = { status: 415, code: 'NOT_A_PHOTO' };
   const unreadable = { status: 422, code: 'PHOTO_UNREADABLE' };
   const tooManyPixels = { status: 422, code: 'TOO_MANY_PIXELS' };
@@ -180,7 +180,7 @@ describe('a picture is refused', () => {
     ['an AVIF', Buffer.from('\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'latin1')],
     ['nothing', Buffer.alloc(0)],
     ['one byte', Buffer.from([0xff])],
-  ])('when it is %s, whatever it is called', async (_what, bytes) => {
+  ])('when it is %s, whatever its Content-Type', async (_what, bytes) => {
     const site = await larder();
     for (const type of ['image/jpeg', 'image/svg+xml', 'image/gif']) {
       expect(await refused(site, bytes, type)).toMatchObject(notAPhoto);
@@ -210,7 +210,7 @@ describe('a picture is refused', () => {
     }
   });
 
-  test('when it only begins as one', async () => {
+  test('when only its first bytes are those of a picture', async () => {
     const site = await larder();
     const zip = Buffer.from('PK\x03\x04', 'latin1');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>');
@@ -219,24 +219,24 @@ describe('a picture is refused', () => {
     }
   });
 
-  test('when there is more in it than it shows: of a polyglot file the rest is gone', async () => {
+  test('but not when it is a polyglot file: only the extra data is dropped', async () => {
     const { keep } = await larder();
     const tail = Buffer.from('<script>alert("polyglot")</script>PK\x03\x04');
     const photo = await keep(Buffer.concat([await twoColours().jpeg().toBuffer(), tail]));
     expect((await photo.file(1280)).includes('polyglot')).toBe(false);
   });
 
-  test('when it has so many scans that reading them takes for ever, at once', async () => {
+  test('at once when it has so many scans that decoding would take forever', async () => {
     const site = await larder();
     const picture = jpegOfScans(7_000, 7_000, 4_000);
     expect(picture.length).toBeLessThan(500_000);
     expect(await refused(site, picture)).toMatchObject(unreadable);
-    // A hundred are read.
+    // A hundred are allowed.
     const { keep } = await larder();
     expect(await keep(jpegOfScans(64, 64, 100))).toMatchObject({ width: 64, height: 64 });
   });
 
-  test('when it is small and has very many pixels, by what it says of them', async () => {
+  test('when it is small but declares very many pixels', async () => {
     const site = await larder();
     const webp = hugeWebp(7_100, 7_100);
     expect(webp.length).toBeLessThanOrEqual(40);
@@ -247,20 +247,20 @@ describe('a picture is refused', () => {
   });
 });
 
-/** Two frames of one pixel. */
+/** A GIF with two frames of one pixel. */
 function gif(): Buffer {
   const frame = '2c00000000010001000002024401 00'.replaceAll(' ', '');
   return Buffer.from(`47494638396101000100800000ff00000000ff${frame}${frame}3b`, 'hex');
 }
 
-/** A picture of which every byte matters. */
+/** A picture of random noise, which hardly compresses. */
 function noise(width: number, height: number) {
   return sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
   });
 }
 
-/** The beginning of a lossless WebP, which says how large it will be. */
+/** The start of a lossless WebP, which declares the picture's size. */
 function hugeWebp(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(40);
   bytes.write('RIFF', 0);
@@ -272,7 +272,7 @@ function hugeWebp(width: number, height: number): Buffer {
   return bytes;
 }
 
-/** A whole PNG, black all over. */
+/** A complete PNG that is all black. */
 function hugePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -284,7 +284,7 @@ function hugePng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // One bit a pixel, grey.
+  // Greyscale, one bit per pixel.
   head[8] = 1;
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

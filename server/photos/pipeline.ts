@@ -5,7 +5,7 @@ import { ApiError } from '../kernel/api-error.ts';
 import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { countScans } from './scans.ts';
 
-/** The files made from a picture. `width` and `height` are those of the largest file, in pixels. */
+/** Files made from a picture. `width` and `height` are those of the largest file, in pixels. */
 export type PhotoFiles = {
   width: number;
   height: number;
@@ -15,37 +15,41 @@ export type PhotoFiles = {
 
 type Format = 'jpeg' | 'png' | 'webp';
 
-/** How many pixels are decoded at most. A JPEG is made smaller while it is decoded; of the others some need whole frames. */
-const MOST_PIXELS: Record<Format, number> = { jpeg: 50_000_000, png: 25_000_000, webp: 25_000_000 };
+/**
+ * Maximum number of pixels to decode. Higher for JPEGs, which are scaled down while decoding; other formats may need the whole
+ * frame in memory.
+ */
+const MAX_PIXELS: Record<Format, number> = { jpeg: 50_000_000, png: 25_000_000, webp: 25_000_000 };
 
-/** How many times as high as wide a file is at most. A higher picture is made narrower, to fit in. */
-const MOST_HEIGHT = 4;
+/** Maximum ratio of height to width of the largest file. A taller picture is made narrower to fit. */
+const MAX_HEIGHT_RATIO = 4;
 
 const PLACEHOLDER_WIDTH = 16;
 
-/** Pictures that can not be decoded line by line take several times the memory, and are decoded one at a time. */
+/** Limits decoding to one at a time for pictures that cannot be decoded line by line, which take several times the memory. */
 const limitWhole = createConcurrencyLimit({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
 
 /**
- * How many scans a JPEG may have: phones write about ten. A decoder goes through all of them before it has the first line.
+ * Maximum number of scans in a JPEG. Phones write about ten. A decoder has to process all scans before it can output the first
+ * line.
  */
-const MOST_SCANS = 100;
+const MAX_SCANS = 100;
 
-// Other formats are never decoded, whatever their name or type says: SVG could read files, and decoders of TIFF and
-// others have had the faults.
+// Other formats are never decoded, regardless of name or type: SVG could read files, and decoders of TIFF and others have
+// had vulnerabilities.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// No picture comes twice.
+// Caching would not help: each picture is decoded only once.
 sharp.cache(false);
 
-/** A decoded picture, of which copies can be made. */
+/** A decoded picture. `copy` starts a new pipeline from its pixels. */
 export type Decoded = { width: number; height: number; copy(): Sharp };
 
 /**
- * Makes the files of a photo from a picture: upright, in sRGB, on white instead of transparency, and the first frame of
- * an animation. All metadata, such as the place where it was taken, is dropped.
+ * Makes the files of a photo from a picture: upright, in sRGB, on white instead of transparency, with only the first frame of an
+ * animation. Drops all metadata, such as the location.
  *
  * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS or PHOTO_UNREADABLE
  */
@@ -63,17 +67,17 @@ export async function makeFiles(picture: Buffer): Promise<PhotoFiles> {
 }
 
 /**
- * Decodes a picture once: upright, in sRGB, the first frame of an animation, without metadata.
+ * Decodes a picture once: upright, in sRGB, with only the first frame of an animation, and without metadata.
  *
- * @param shape makes it as large as it is needed
+ * @param shape resizes the picture to the largest size needed
  * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS or PHOTO_UNREADABLE
  */
 export async function decode(picture: Buffer, shape: (whole: Sharp) => Sharp): Promise<Decoded> {
   const format = formatOf(picture);
-  // Phones of some makers write JPEGs that are worth a warning.
-  const options: SharpOptions = { failOn: 'error', limitInputPixels: MOST_PIXELS[format] };
+  // Not 'warning', because some phones write JPEGs that cause warnings.
+  const options: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS[format] };
   const { width, height, isProgressive } = await readable(() => metadataOf(picture, format));
-  if (width * height > MOST_PIXELS[format]) throw new ApiError('TOO_MANY_PIXELS');
+  if (width * height > MAX_PIXELS[format]) throw new ApiError('TOO_MANY_PIXELS');
   const work = () =>
     shape(sharp(picture, options).autoOrient())
       .toColourspace('srgb')
@@ -84,7 +88,7 @@ export async function decode(picture: Buffer, shape: (whole: Sharp) => Sharp): P
   return { width: info.width, height: info.height, copy: () => sharp(data, { raw }) };
 }
 
-/** The format by the first bytes. Names and headers are claims. */
+/** Detects the format by the first bytes, because file names and headers cannot be trusted. */
 function formatOf(picture: Buffer): Format {
   if (picture.subarray(0, 3).equals(JPEG)) return 'jpeg';
   if (picture.subarray(0, 8).equals(PNG)) return 'png';
@@ -102,14 +106,14 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 async function metadataOf(picture: Buffer, format: Format): Promise<Metadata> {
-  if (format === 'jpeg' && countScans(picture, MOST_SCANS) > MOST_SCANS) throw new Error('the JPEG has too many scans');
-  // Of any size, so that too large a picture gets its own error.
+  if (format === 'jpeg' && countScans(picture, MAX_SCANS) > MAX_SCANS) throw new Error('the JPEG has too many scans');
+  // No pixel limit here, so that a picture with too many pixels gets its own error.
   const metadata = await sharp(picture, { limitInputPixels: false }).metadata();
   if (metadata.format !== format) throw new Error(`it starts like ${format} but is ${metadata.format}`);
   return metadata;
 }
 
-/** Every failure in here is the picture's fault. */
+/** Turns any error into PHOTO_UNREADABLE. */
 async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -119,5 +123,5 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
 }
 
 function resize(picture: Sharp, width: number): Sharp {
-  return picture.resize({ width, height: MOST_HEIGHT * width, fit: 'inside', withoutEnlargement: true });
+  return picture.resize({ width, height: MAX_HEIGHT_RATIO * width, fit: 'inside', withoutEnlargement: true });
 }

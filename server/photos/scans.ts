@@ -1,21 +1,21 @@
-/** The markers of JPEG (ITU T.81, table B.1) that have no length after them. */
+/** Whether a JPEG marker (ITU T.81, table B.1) has no length field. */
 const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
 /**
- * How many scans a JPEG has. A decoder goes through the whole picture for each of them, even for an empty one. A file of
- * a few hundred kB can make it do so thousands of times.
+ * Counts the scans of a JPEG. For each scan, even an empty one, a decoder goes through the whole picture, and a file of a few
+ * hundred kB can contain thousands.
  *
- * @param most counting stops at one more than this
+ * @param limit once there are more scans than this, counting stops
  */
-export function countScans(jpeg: Uint8Array, most: number): number {
+export function countScans(jpeg: Uint8Array, limit: number): number {
   let scans = 0;
-  for (let at = 0; at < jpeg.length - 1 && scans <= most; ) {
+  for (let at = 0; at < jpeg.length - 1 && scans <= limit; ) {
     const marker = jpeg[at] === 0xff ? (jpeg[at + 1] ?? 0) : 0;
     if (marker === 0 || marker === 0xff) {
-      // The picture's own bytes, in which 0xFF is followed by 0; or padding.
+      // Image data, in which 0xFF is followed by 0, or padding.
       at += 1;
       continue;
     }

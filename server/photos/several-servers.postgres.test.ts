@@ -12,13 +12,13 @@ import { deleteUnusedPhotos } from './photo.ts';
 
 const TWO_DAYS = 2 * 24 * 60 * 60 * 1000;
 
-/** Two servers of one instance: each its own app and connections, one database. */
+/** Two servers of one instance, each with its own app and connections, on one database. */
 async function withAda() {
   const [here, there] = await twoServers({ listens: false });
   return { here, there, ada: await createUser(here, 'Ada') };
 }
 
-/** Photos of someone's from before yesterday. */
+/** Adds two-day-old photos of a user. */
 async function oldPhotos({ db }: TestApp, owner: TestUser, count: number): Promise<string[]> {
   const { id } = await db.selectFrom('users').select('id').where('email', '=', owner.email).executeTakeFirstOrThrow();
   const photos = Array.from({ length: count }, () => ({
@@ -33,14 +33,14 @@ async function oldPhotos({ db }: TestApp, owner: TestUser, count: number): Promi
 
 const cleanUp = ({ db, deps }: TestApp) => deleteUnusedPhotos(db, deps.ctx);
 
-test('a photo that was sent to one server is shown and taken by the other', async () => {
+test('a photo uploaded to one server can be used and shown by the other', async () => {
   const { here, there, ada } = await withAda();
   const { image } = await addPhoto(here, ada);
   await addFood(there, ada, { image });
   for (const server of [here, there]) expect((await server.app.request(image)).status).toBe(200);
 });
 
-test('a photo that someone is about to show stays when unused ones are deleted', async () => {
+test('a photo that is just being added to a food survives the deletion of unused ones', async () => {
   const { here, there, ada } = await withAda();
   await addFood(here, ada);
   const [shown = ''] = await oldPhotos(here, ada, 2);
@@ -56,10 +56,10 @@ test('a photo that someone is about to show stays when unused ones are deleted',
   expect(await there.db.selectFrom('photoFiles').select('photoId').execute()).toEqual([{ photoId: shown }]);
 });
 
-test('however foods are posted while two servers delete unused photos, each food has its photo and nothing fails', async () => {
+test('when food is posted while two servers delete unused photos, each food has its photo and nothing fails', async () => {
   const { here, there, ada } = await withAda();
   const ids = await oldPhotos(here, ada, 50);
-  // More than are deleted in one go.
+  // Enough for more than one batch.
   await oldPhotos(here, ada, 150);
   const cleaning = Promise.all([here, there, here, there].map(cleanUp));
   const answers = await Promise.all(
@@ -80,13 +80,13 @@ test('however foods are posted while two servers delete unused photos, each food
   expect(await here.db.selectFrom('foods').select('photoId').execute()).toHaveLength(posted);
 });
 
-test('who sends photos to several servers at once has no more than twenty that nothing shows', async () => {
+test('a user who uploads to several servers at once has at most twenty unused photos', async () => {
   const { here, there, ada } = await withAda();
   for (const { deps } of [here, there]) deps.limits.photos.first.points = 30;
   for (let sent = 0; sent < 18; sent++) await addPhoto(here, ada);
   const jpeg = await twoColours().jpeg().toBuffer();
   const answers = await here.db.transaction().execute(async (tx) => {
-    // So that those who have looked how many there are wait until the others have looked too.
+    // Holds back uploads that have counted the photos, until the others have counted them too.
     await sql`lock table photo_files in share mode`.execute(tx);
     const sent = [here, there, here, there].map((app) => sendPhoto(app, ada, jpeg));
     await expect.poll(() => waiting(here)).toBeGreaterThanOrEqual(4);

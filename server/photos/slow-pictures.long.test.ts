@@ -4,7 +4,7 @@ import { buildApp } from '../../test/server/build-app.ts';
 import { createUser, errorOf } from '../../test/server/factories.ts';
 import { addPhoto, decoders, sendPhoto, twoColours } from '../../test/server/photos.ts';
 
-test('what takes the decoder longer than 20 seconds is refused, and what came after it is decoded by another one', async () => {
+test('a picture that takes longer than 20 seconds to decode is rejected, and later ones go to a new decoder', async () => {
   const app = await buildApp();
   const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
   await addPhoto(app, ada);
@@ -14,7 +14,7 @@ test('what takes the decoder longer than 20 seconds is refused, and what came af
   const start = performance.now();
   const slow = sendPhoto(app, ada, picture);
   const next: ReturnType<typeof sendPhoto>[] = [];
-  // A second later, so that these have not waited for too long when it has.
+  // Sent a second later, so that these do not reach the time limit together with the first.
   setTimeout(() => next.push(sendPhoto(app, bob, picture), sendPhoto(app, cem, picture)), 1_000);
   expect(await errorOf(await slow)).toMatchObject({ status: 422, code: 'PHOTO_UNREADABLE' });
   expect(performance.now() - start).toBeGreaterThan(19_000);
@@ -22,7 +22,7 @@ test('what takes the decoder longer than 20 seconds is refused, and what came af
   expect(decoders()).not.toContain(pid);
 });
 
-test('a photo that hardly arrives loses its place', async () => {
+test('a photo that is uploaded too slowly loses its place', async () => {
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
   const picture = await twoColours().jpeg().toBuffer();

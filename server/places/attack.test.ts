@@ -6,7 +6,7 @@ import { addFood, createUser, nextPage } from '../../test/server/factories.ts';
 import { randomNumbers } from '../../test/server/random-numbers.ts';
 import { cellOf, centreOf, metresBetween, type Point } from './grid.ts';
 
-/** Metres of a degree of latitude, of the sphere of the grid. */
+/** Length of a degree of latitude on the grid's sphere, in metres. */
 const DEGREE = 20_000_000 / 180;
 
 function shifted({ lat, lon }: Point, north: number, east: number): Point {
@@ -21,7 +21,7 @@ function centre(points: Point[]): Point {
   return { lat: mean(points.map(({ lat }) => lat)), lon: mean(points.map(({ lon }) => lon)) };
 }
 
-/** The point whose distances from where one has asked are most like those that were answered. */
+/** Returns the point that fits the returned distances best. */
 function byDistances(answers: { from: Point; metres: number }[], start: Point): Point {
   const misfit = (point: Point) =>
     answers.reduce((sum, { from, metres }) => sum + (metresBetween(from, point) - metres) ** 2, 0);
@@ -37,31 +37,27 @@ function byDistances(answers: { from: Point; metres: number }[], start: Point): 
   return best;
 }
 
-test('12 foods from one home and 60 questions from anywhere tell no more than its cell', () =>
-  findHomes({ homes: 3, posts: 12, questions: 60 }));
+test('12 foods from one home and 60 queries from anywhere reveal only its cell', () =>
+  findHomes({ homes: 3, posts: 12, queries: 60 }));
 
-test('nor do 100 foods and 1,000 questions', { tags: 'fuzz', timeout: 600_000 }, async () => {
-  const errors = await findHomes({ homes: 12, posts: 100, questions: 1_000 });
+test('100 foods from one home and 1,000 queries reveal only its cell', { tags: 'fuzz', timeout: 600_000 }, async () => {
+  const errors = await findHomes({ homes: 12, posts: 100, queries: 1_000 });
   console.log(`the best guess is ${Math.round(mean(errors))} m off, once ${Math.round(Math.min(...errors))} m`);
 });
 
-/** Tries to find homes, by the foods that are posted from each and the questions that are asked about it. @returns how far off the best guess is, in metres */
-async function findHomes({
-  homes,
-  posts,
-  questions,
-}: Record<'homes' | 'posts' | 'questions', number>): Promise<number[]> {
+/** Tries to locate homes from the food posted at each and from queries around it. @returns the error of each guess, in metres */
+async function findHomes({ homes, posts, queries }: Record<'homes' | 'posts' | 'queries', number>): Promise<number[]> {
   const app = await buildApp();
   Object.assign(app.deps.limits, { changes: new RateLimiterMemory({ points: 1e9, duration: 1 }) });
   const random = randomNumbers(20_261_122);
   const errors: number[] = [];
   for (let home = 0; home < homes; home++) {
     const ada = await createUser(app, `Ada${home}`);
-    // Also right beside an edge, where without kept cells two would be seen.
+    // Some homes are next to an edge. They would be shown in two cells if used cells were not reused.
     const middle = centreOf(cellOf({ lat: 40 + home, lon: 10 + random() * 10 }));
     const at = home % 3 === 0 ? [249, 0] : [(random() - 0.5) * 500, (random() - 0.5) * 500];
     const door = shifted(middle, at[0] ?? 0, at[1] ?? 0);
-    // What a phone says: up to 75 m off.
+    // Returns a position as measured by a phone, up to 75 m off.
     const measured = () => {
       const [metres, way] = [75 * Math.sqrt(random()), 2 * Math.PI * random()];
       return shifted(door, metres * Math.cos(way), metres * Math.sin(way));
@@ -79,7 +75,7 @@ async function findHomes({
     }
     expect(areas).toHaveLength(posts);
     const answers: { from: Point; metres: number }[] = [];
-    for (let question = 0; question < questions; question++) {
+    for (let query = 0; query < queries; query++) {
       const within = radii[Math.floor(random() * radii.length)] ?? 5;
       const from = shifted(door, (random() - 0.5) * 2_000 * within, (random() - 0.5) * 2_000 * within);
       const near = `${from.lat.toFixed(3)},${from.lon.toFixed(3)}`;
@@ -89,7 +85,7 @@ async function findHomes({
         if (ids.has(_id)) answers.push({ from: { lat, lon }, metres: distance });
       }
     }
-    expect(answers.length).toBeGreaterThan(questions / 10);
+    expect(answers.length).toBeGreaterThan(queries / 10);
 
     const [shown] = areas as [Point, ...Point[]];
     expect(new Set(areas.map((area) => JSON.stringify(area))).size, 'cells that are seen').toBe(1);

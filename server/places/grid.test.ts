@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Cell, cellOf, centreOf, metresBetween, metresTo, type Point, radiusOf, shownCell } from './grid.ts';
 
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
-/** Anywhere, but often where grids go wrong. */
+/** Any point, but often one where grids are prone to errors. */
 const anywhere: fc.Arbitrary<Point> = fc.record({
   lat: fc.oneof(degrees(90), fc.constantFrom(-90, 90, 0), degrees(0.01), degrees(0.01).map(northPole)),
   lon: fc.oneof(degrees(180), fc.constantFrom(-180, 180, 0), degrees(0.01).map(antimeridian)),
@@ -18,10 +18,10 @@ function antimeridian(offset: number): number {
   return offset < 0 ? offset + 180 : offset - 180;
 }
 
-/** How far `moved` may miss at a pole, where an arcsine has half the digits of a number; in metres. */
+/** Maximum error of `moved` in metres, reached at the poles, where an arcsine loses half of its digits. */
 const BLUR = 0.2;
 
-/** The point that lies so many metres from another in a direction, by vectors: nothing of the grid's own arithmetic. */
+/** Moves a point by a distance in metres in a direction. Uses vectors, independently of the grid's own arithmetic. */
 function moved({ lat, lon }: Point, metres: number, direction: number): Point {
   const rad = Math.PI / 180;
   const angle = (metres / 20_000_000) * Math.PI;
@@ -34,7 +34,7 @@ function moved({ lat, lon }: Point, metres: number, direction: number): Point {
   };
 }
 
-/** Metres between two points by the angle between their vectors. */
+/** Returns the distance between two points in metres, from the angle between their vectors. */
 function apart(one: Point, other: Point): number {
   const [a, b] = [one, other].map(({ lat, lon }) => {
     const [phi, lambda] = [(lat * Math.PI) / 180, (lon * Math.PI) / 180];
@@ -45,7 +45,7 @@ function apart(one: Point, other: Point): number {
 }
 
 describe('a cell', () => {
-  test('is that of its own middle', () => {
+  test('contains its own centre', () => {
     fc.assert(
       fc.property(anywhere, (point) => {
         expect(cellOf(centreOf(cellOf(point)))).toEqual(cellOf(point));
@@ -56,7 +56,7 @@ describe('a cell', () => {
     );
   });
 
-  test('has its middle at most 354 m from all that is in it, and at the poles not more than it says', () => {
+  test('has its centre at most 354 m from all points in it or, near the poles, no farther than its radius', () => {
     const off = (point: Point) => apart(point, centreOf(cellOf(point)));
     fc.assert(
       fc.property(inhabited, (point) => off(point) <= 354),
@@ -69,12 +69,12 @@ describe('a cell', () => {
     expect(radiusOf(cellOf({ lat: 48.2, lon: 16.4 }))).toBe(504);
   });
 
-  test('has the area of all others, to five in a hundred, and to one in a thousand where people live', () => {
+  test('has the same area as all others, within 5 %, and within 0.1 % where people live', () => {
     const area = ({ row }: Cell, columns: number) => {
       const [south, north] = [row, row + 1].map((edge) => Math.sin(((edge / 40_000) * 180 - 90) * (Math.PI / 180)));
       return (2 * Math.PI * (20_000_000 / Math.PI) ** 2 * ((north ?? 0) - (south ?? 0))) / columns;
     };
-    // The last column is the one west of the antimeridian.
+    // The last column is just west of the antimeridian.
     const areaAt = (lat: number) => area(cellOf({ lat, lon: 0 }), cellOf({ lat, lon: 179.999_999_999 }).column + 1);
     fc.assert(
       fc.property(degrees(90), (lat) => Math.abs(areaAt(lat) / 250_000 - 1) < 0.05),
@@ -86,7 +86,7 @@ describe('a cell', () => {
     );
   });
 
-  test('is as far away as the nearest of the points in it, also across the antimeridian and the poles', () => {
+  test('is as far away as its nearest point, even across the antimeridian and the poles', () => {
     fc.assert(
       fc.property(
         anywhere,
@@ -95,7 +95,7 @@ describe('a cell', () => {
         (home, away, way) => {
           const [cell, from] = [cellOf(home), moved(home, away, way)];
           const metres = metresTo(cell, from);
-          // Nothing of it is nearer: in no direction does one come into it any sooner, and in one of them at that distance.
+          // Moving less than this distance never leads into the cell. Moving this far does, in some direction.
           const isIn = (distance: number) =>
             Array.from({ length: 2_880 }, (_, i) => moved(from, distance, (i * Math.PI) / 1_440)).some((point) => {
               const { row, column } = cellOf(point);
@@ -117,7 +117,7 @@ describe('a donor', () => {
     maxLength: 30,
   });
 
-  test('is shown by one cell, wherever around one home they say that they are', () => {
+  test('is shown as one cell, whatever positions around their home they enter', () => {
     fc.assert(
       fc.property(anywhere, noise, (home, tries) => {
         const used: Cell[] = [];
@@ -131,7 +131,7 @@ describe('a donor', () => {
     );
   });
 
-  test('has another cell for a place that is further from all of theirs, and never one that is too far off', () => {
+  test('gets a new cell for a place far from all of theirs, and never one that is too far away', () => {
     fc.assert(
       fc.property(anywhere, anywhere, (home, other) => {
         const used = [cellOf(home)];
@@ -144,7 +144,7 @@ describe('a donor', () => {
     );
   });
 
-  test('is shown by the nearest of their cells', () => {
+  test('is shown as the nearest of their cells', () => {
     const [west, east] = [cellOf({ lat: 0.001, lon: 0.001 }), cellOf({ lat: 0.001, lon: 0.0055 })];
     expect(shownCell({ lat: 0.001, lon: 0.0044 }, [east, west])).toEqual(west);
     expect(shownCell({ lat: 0.001, lon: 0.0046 }, [west, east])).toEqual(east);

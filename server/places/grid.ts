@@ -1,7 +1,7 @@
 /**
- * The grid for the public places of foods: rows of latitude of 500 m, each cut into so many cells that all have nearly
- * the same area. A place is shown as the middle of its cell, without anything random in it, which many answers would
- * average out (decision 35). Pure functions; the earth is a sphere whose half meridian has 20,000 km.
+ * The grid for the public places of food: rows of latitude, 500 m high, divided into cells of nearly the same area. A place is
+ * shown as the centre of its cell. No random noise, because it could be averaged out over many responses (decision 35). The earth
+ * is modelled as a sphere whose meridians are 20,000 km long, from pole to pole.
  */
 export type Point = { lat: number; lon: number };
 
@@ -12,25 +12,24 @@ const ROWS = 40_000;
 const SIDE = 500;
 const EARTH_RADIUS = (ROWS * SIDE) / Math.PI;
 
-/** How far, in metres, a donor's place may be from a cell that they have used before and still be shown as that cell. */
+/** Maximum distance of a place from a cell that its donor has used before, in metres, to be shown as that cell. */
 const KEPT_WITHIN = 150;
 
-/** The cell of a point. */
 export function cellOf({ lat, lon }: Point): Cell {
   const row = Math.min(ROWS - 1, Math.floor(((lat + 90) / 180) * ROWS));
   const columns = columnsIn(row);
   return { row, column: Math.floor(((((lon + 180) % 360) + 360) % 360) / (360 / columns)) % columns };
 }
 
-/** The middle of a cell, in degrees to the sixth decimal, a tenth of a metre. */
+/** Returns the centre of a cell, in degrees, rounded to six decimals (0.1 m). */
 export function centreOf({ row, column }: Cell): Point {
   const { lat, lon } = middle({ row, column });
   return { lat: Number(lat.toFixed(6)), lon: Number(lon.toFixed(6)) };
 }
 
 /**
- * How far from the middle of its cell a place shown by it can be, in whole metres. It is half the diagonal, which is 354
- * m except in the last hundred kilometres before a pole, plus the distance to a kept cell.
+ * Returns the maximum distance between a place and the centre of the cell that it is shown as, in whole metres: half the cell's
+ * diagonal, which is 354 m except in the last hundred kilometres before a pole, plus KEPT_WITHIN.
  */
 export function radiusOf(cell: Cell): number {
   const centre = middle(cell);
@@ -40,8 +39,9 @@ export function radiusOf(cell: Cell): number {
 }
 
 /**
- * The cell by which a donor's place is shown: the nearest of those that they have used before, if it is near enough, else
- * its own. Otherwise the frequencies of two neighbouring cells would give away a home on their edge.
+ * Returns the cell that a donor's place is shown as: the nearest of those that the donor has used before, if it is close enough,
+ * or else the cell that contains the place. Without this, a home near an edge would be shown in two cells, and how often each
+ * appears would reveal where it is.
  */
 export function shownCell(place: Point, used: Cell[]): Cell {
   const near = used
@@ -51,7 +51,7 @@ export function shownCell(place: Point, used: Cell[]): Cell {
   return near[0]?.cell ?? cellOf(place);
 }
 
-/** Metres between two points over the ground. */
+/** Returns the distance between two points over the ground, in metres. */
 export function metresBetween(one: Point, other: Point): number {
   const [lat, lon] = [radians(other.lat - one.lat), radians(other.lon - one.lon)];
   const haversine =
@@ -59,17 +59,17 @@ export function metresBetween(one: Point, other: Point): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-/** The length of the straight line, through the earth, between two points with this distance in metres over the ground. */
+/** Converts a distance over the ground to the straight-line distance through the earth, in metres. */
 export function chordOf(metres: number): number {
   return 2 * EARTH_RADIUS * Math.sin(metres / (2 * EARTH_RADIUS));
 }
 
-/** Metres over the ground between two points with this distance on a straight line. */
+/** Converts a straight-line distance to the distance over the ground, in metres. */
 export function metresAlong(chord: number): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, chord / (2 * EARTH_RADIUS)));
 }
 
-/** Metres from a point to the nearest point of a cell; 0 within it. */
+/** Returns the distance from a point to the nearest point of a cell, in metres. 0 inside the cell. */
 export function metresTo(cell: Cell, point: Point): number {
   const { south, north, west, east } = edges(cell);
   if ((((point.lon - west) % 360) + 360) % 360 <= east - west) {
@@ -77,7 +77,7 @@ export function metresTo(cell: Cell, point: Point): number {
   }
   const toMeridian = (lon: number) => {
     const [lat, apart] = [radians(point.lat), radians(point.lon - lon)];
-    // The foot of the great circle that meets the meridian at a right angle; beyond a pole when it is on the other side.
+    // Foot of the great-circle perpendicular from the point to the meridian; past a pole if the point is on the far side.
     const foot = degrees(Math.atan2(Math.sin(lat), Math.cos(lat) * Math.cos(apart)));
     return metresBetween(point, { lat: clamp(foot, south, north), lon });
   };

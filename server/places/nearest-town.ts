@@ -3,15 +3,15 @@ import type { Point } from '../../contract/foods/place-terms.ts';
 import type { Town } from '../../contract/foods/places.ts';
 import { fieldsOf, NEWLINE, readTowns, TAB } from './town-list.ts';
 
-/** After how many lines others are let in: some milliseconds. */
+/** Number of lines to process before yielding to the event loop: a few milliseconds of work. */
 const AT_ONCE = 20_000;
 
-/** Kilometres of a degree of latitude. */
+/** Length of a degree of latitude, in kilometres. */
 const DEGREE = 111;
 
 /**
- * The town in which a point is, or to which it is nearest, by its main name: of a town's own point that town. It looks at all
- * towns, so it is for what is asked seldom.
+ * Returns the town that contains a point or, if none does, the nearest one, under its main name. For a town's exact coordinates,
+ * always returns that town. Use it only for rare requests, because it checks all towns.
  */
 export async function nearestTown({ lat, lon }: Point): Promise<Pick<Town, 'name' | 'country' | 'lat' | 'lon'>> {
   const towns = await readTowns();
@@ -29,12 +29,12 @@ export async function nearestTown({ lat, lon }: Point): Promise<Pick<Town, 'name
   return { name: called.replace(/^.*=/, ''), country, lat: Number(ownLat), lon: Number(ownLon) };
 }
 
-/** About how far a town of so many people reaches, in kilometres: what is in it belongs to no district or village there. */
+/** Estimates a town's radius in kilometres from its population. A point within it belongs to the town, not to a village there. */
 function reachOf(population: number): number {
   return Math.sqrt(population) / 50;
 }
 
-/** The latitude, the longitude and the people of a line: its fourth to its sixth field. */
+/** Returns the latitude, longitude and population of a line: its fourth to sixth fields. */
 function figuresAt(all: Buffer, at: number): [number, number, number] {
   let start = at;
   for (let field = 0; field < 3; field++) start = all.indexOf(TAB, start) + 1;

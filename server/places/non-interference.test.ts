@@ -19,18 +19,18 @@ const cell = cellOf({ lat: 48.20849, lon: 16.37208 });
 const middle = centreOf(cell);
 
 /**
- * All that guests, somebody who waits, those who have alerts, the donor by mail and whoever is accepted by mail are told while
- * a food, and one more from the same door, is given from a home that is so many degrees from the middle of a cell.
+ * Posts two foods from a home at an offset, in degrees, from the centre of a cell. Returns everything sent to guests, a waiting
+ * requester and users with alerts, and all mails, including those to the donor and the accepted requester.
  */
-async function told(offset: number, address: string): Promise<string> {
+async function sentToOthers(offset: number, address: string): Promise<string> {
   const { app, mail, send } = await mailingApp({ database: await freshDatabase(), listens: true });
   const [ada, ben, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Cem')];
   const [dan, eve] = [await createUser(app, 'Dan'), await createUser(app, 'Eve')];
-  const said: string[] = [];
+  const sent: string[] = [];
   const guest = await listener(app);
   const home = { lat: middle.lat + offset, lon: middle.lon - offset };
   const pickup = { ...home, address };
-  // Within a kilometre of there is one of the two homes, and not the middle.
+  // One of the two homes is within a kilometre of this point, but the centre of the cell is not.
   for (const [as, within] of [
     [dan, 1],
     [eve, 2],
@@ -42,7 +42,7 @@ async function told(offset: number, address: string): Promise<string> {
   const look = async () => {
     const ask = async (path: string, as?: TestUser) => {
       const response = await app.call('GET', path, { as });
-      said.push(`${path} ${response.headers.get('Link') ?? ''} ${await response.text()}`);
+      sent.push(`${path} ${response.headers.get('Link') ?? ''} ${await response.text()}`);
     };
     for (const as of [undefined, cem]) {
       for (const path of [
@@ -54,7 +54,7 @@ async function told(offset: number, address: string): Promise<string> {
       ])
         await ask(path, as);
     }
-    // From as near as one likes, in every order.
+    // Searches from nearby, in every order.
     for (const from of [middle, { lat: middle.lat + 0.009, lon: middle.lon }]) {
       const near = `${from.lat},${from.lon}`;
       for (const within of [1, 25]) {
@@ -64,7 +64,7 @@ async function told(offset: number, address: string): Promise<string> {
     await ask(`/request-by/${cem.email}`, cem);
     for (const as of [cem, dan, eve]) await ask('/unread', as);
     await send();
-    for (const { to, headers, text, html } of mail.take()) said.push([to, headers.subject, text, html].join('\n'));
+    for (const { to, headers, text, html } of mail.take()) sent.push([to, headers.subject, text, html].join('\n'));
   };
   const loaf = await addFood(app, ada, { pickup: { ...pickup, keepAs: address } });
   const rye = await addFood(app, ada, { title: 'Rye', pickup });
@@ -87,14 +87,14 @@ async function told(offset: number, address: string): Promise<string> {
     const { foods = [], others = [] } = Object.groupBy(await each.until('foods', last), ({ type }) =>
       type === 'foods' ? 'foods' : 'others',
     );
-    // What is for one person is sent once their session has been looked up, which others pass by.
-    said.push(JSON.stringify(foods), ...others.map((event) => JSON.stringify(event)).toSorted());
+    // Events for one user are sent after a session lookup, so their order is not fixed.
+    sent.push(JSON.stringify(foods), ...others.map((event) => JSON.stringify(event)).toSorted());
   }
-  return withoutChance(said.join('\n'));
+  return withoutChance(sent.join('\n'));
 }
 
-test('two homes in one cell can not be told apart by anything that others are answered, sent or mailed', async () => {
-  const one = await told(0.0018, 'Adaweg 7');
+test('two homes in one cell cannot be distinguished by any response, event or mail to others', async () => {
+  const one = await sentToOthers(0.0018, 'Adaweg 7');
   for (const shown of [
     /"distance":\d/,
     /"area":/,
@@ -105,5 +105,5 @@ test('two homes in one cell can not be told apart by anything that others are an
   ])
     expect(one).toMatch(shown);
   expect(one).not.toContain('Adaweg 7');
-  expect(await told(-0.0018, 'Adagasse 100, in the back yard')).toBe(one);
+  expect(await sentToOthers(-0.0018, 'Adagasse 100, in the back yard')).toBe(one);
 });

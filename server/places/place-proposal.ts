@@ -3,13 +3,12 @@ import type { PlaceProposal } from '../../contract/site/site-settings.ts';
 import { nearestTown } from './nearest-town.ts';
 
 /**
- * What follows from where a site is: its town, its time zone, and the language of most people of that country where the site
- * offers it.
+ * Proposes settings for a site's location: the town, the time zone, and the country's most common language if it is offered.
  *
- * @param languages the tags of those that it offers
+ * @param languages tags of the offered languages
  */
 export async function proposeFor(point: Point, languages: readonly string[]): Promise<PlaceProposal> {
-  // Seldom asked, and larger than most of the server's own code.
+  // Loaded on demand: rarely needed, and larger than most of the server's own code.
   const { default: timeZoneAt } = await import('@photostructure/tz-lookup');
   const town = await nearestTown(point);
   return { town, timeZone: timeZoneAt(point.lat, point.lon), language: languageOf(town.country, languages) };

@@ -3,10 +3,10 @@ import { OwnPlace, Town } from '../../contract/foods/places.ts';
 import type { Deps } from '../http/deps.ts';
 import { deletedCount, json, router } from '../http/routing.ts';
 import { wordsOf } from '../words/words-of.ts';
-import { keptPlaces, removePlace } from './place.ts';
-import { townsCalled } from './towns.ts';
+import { removePlace, savedPlaces } from './place.ts';
+import { findTowns } from './towns.ts';
 
-/** The calls to look up towns, and for people's saved addresses. */
+/** API calls to look up towns, and for users' saved addresses. */
 export function placeRoutes(deps: Deps) {
   const { db } = deps;
 
@@ -18,13 +18,13 @@ export function placeRoutes(deps: Deps) {
         'with at least 1,000 inhabitants. The data is from GeoNames (CC BY 4.0); no other server is asked.',
       query: z.object({ search: z.string({ error: 'search must be one text.' }).max(100) }),
       answer: json(z.array(Town), 'Up to eight towns.'),
-      act: ({ visit, query }) => townsCalled(query.search, wordsOf(visit.language)),
+      act: ({ visit, query }) => findTowns(query.search, wordsOf(visit.language)),
     })
     .call('get', '/my-places', {
       summary: 'List the signed-in user’s saved addresses, most recently used first',
       access: 'signedIn',
       answer: json(z.array(OwnPlace), 'Saved addresses.'),
-      act: ({ user }) => keptPlaces(db, user),
+      act: ({ user }) => savedPlaces(db, user),
     })
     .call('delete', '/my-places/{id}', {
       summary: 'Remove a saved address',

@@ -7,10 +7,12 @@ import type { Cell } from './grid.ts';
 
 export type PlaceRow = Pick<Selectable<PlaceTable>, 'id' | 'label' | 'address' | 'lat' | 'lon'>;
 
-/** The values of a new place. */
 type NewPlace = Omit<Selectable<PlaceTable>, 'id'>;
 
-/** The cells near a row by which a donor's places have been shown. Until the transaction ends nobody else adds one. */
+/**
+ * Returns the cells near a row that a donor's places have been shown as. Locks the donor, so that no other cell is added until
+ * the transaction ends.
+ */
 export async function lockCells(tx: Db, donorId: string, row: number): Promise<Cell[]> {
   await lockPerson(tx, donorId);
   return tx
@@ -40,7 +42,7 @@ export async function cellsOf(db: Db, donorId: string): Promise<Cell[]> {
     .execute();
 }
 
-/** @returns the new place's id */
+/** @returns the new place's ID */
 export async function insertPlace(tx: Db, place: NewPlace): Promise<string> {
   const id = uuidv7();
   await tx
@@ -50,8 +52,8 @@ export async function insertPlace(tx: Db, place: NewPlace): Promise<string> {
   return id;
 }
 
-/** Marks one of an owner's places as used now, and returns it. A text that is no id finds nothing. */
-export async function takePlace(tx: Db, ownerId: string, id: string, now: Date): Promise<PlaceRow | undefined> {
+/** Sets when an owner's place was last used, and returns the place. Returns undefined if the owner has no place with this ID. */
+export async function markPlaceUsed(tx: Db, ownerId: string, id: string, now: Date): Promise<PlaceRow | undefined> {
   if (!isUuid(id)) return undefined;
   return tx
     .updateTable('places')
@@ -62,18 +64,17 @@ export async function takePlace(tx: Db, ownerId: string, id: string, now: Date):
     .executeTakeFirst();
 }
 
-/** Someone's saved places, those used last first. */
-export async function keptPlaces(db: Db, ownerId: string): Promise<PlaceRow[]> {
+/** Returns a user's saved places, most recently used first. */
+export async function savedPlaces(db: Db, ownerId: string): Promise<PlaceRow[]> {
   const kept = db.selectFrom('places').select(fields).where('ownerId', '=', ownerId).where('label', 'is not', null);
   return kept.orderBy('usedAt', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** All places of someone, including those that exist only for their foods. */
+/** Returns all of a user's places, including unsaved ones that are only kept for food. */
 export async function placesOf(db: Db, ownerId: string): Promise<PlaceRow[]> {
   return db.selectFrom('places').select(fields).where('ownerId', '=', ownerId).orderBy('id', 'desc').execute();
 }
 
-/** The exact place of a food. */
 export async function placeOfFood(db: Db, foodId: string): Promise<PlaceRow | undefined> {
   return db
     .selectFrom('places')
@@ -82,7 +83,7 @@ export async function placeOfFood(db: Db, foodId: string): Promise<PlaceRow | un
     .executeTakeFirst();
 }
 
-/** Removes the label of a saved place, or of all but those used last. @returns how many */
+/** Unsaves a place, or all but the most recently used ones, by removing the label. @returns the number of places */
 export async function stopKeeping(
   tx: Db,
   ownerId: string,
@@ -109,7 +110,7 @@ export async function stopKeeping(
   return Number(numUpdatedRows);
 }
 
-/** Removes the exact places from foods that the caller has locked. @returns the donors of those that had one */
+/** Removes the exact places of food that the caller has locked. @returns the IDs of donors whose food had one */
 export async function leavePlaces(tx: Db, foodIds: string[]): Promise<string[]> {
   const rows = await tx
     .updateTable('foods')
@@ -121,7 +122,7 @@ export async function leavePlaces(tx: Db, foodIds: string[]): Promise<string[]> 
   return rows.map(({ donorId }) => donorId);
 }
 
-/** Foods whose last day is before a day and that still have an exact place. It skips those that someone has locked. */
+/** Locks food with an exact place whose deadline is before `day`, and returns the IDs. Skips food that is already locked. */
 export async function lockPassed(tx: Db, day: Day, limit: number): Promise<string[]> {
   const foods = await tx
     .selectFrom('foods')
@@ -135,7 +136,7 @@ export async function lockPassed(tx: Db, day: Day, limit: number): Promise<strin
   return foods.map(({ id }) => id);
 }
 
-/** Deletes places that no food needs and their owners have not saved. */
+/** Deletes places that no food uses and that their owners have not saved. */
 export async function deleteUnused(tx: Db, ownerIds: string[]): Promise<void> {
   const isUnused = sql<boolean>`label is null and not exists (select from foods where place_id = places.id)`;
   const unused = await tx
@@ -146,12 +147,12 @@ export async function deleteUnused(tx: Db, ownerIds: string[]): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute();
-  // A transaction that took a place meanwhile had it locked. The food that it added is visible only to a new statement.
+  // Checks again in a new statement: while the first one waited for its locks, other transactions may have added food at a place.
   const ids = unused.map(({ id }) => id);
   if (ids.length > 0) await tx.deleteFrom('places').where('id', 'in', ids).where(isUnused).execute();
 }
 
-/** Deletes all data about where someone's foods are. */
+/** Deletes all data about the places of a user's food. */
 export async function deleteOf(tx: Db, ownerId: string): Promise<void> {
   await tx.deleteFrom('places').where('ownerId', '=', ownerId).execute();
   await tx.deleteFrom('donorCells').where('donorId', '=', ownerId).execute();

@@ -4,23 +4,23 @@ import type * as contract from '../../contract/foods/places.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type ApiError, invalidInput } from '../kernel/api-error.ts';
-import { lastDays } from '../kernel/calendar.ts';
+import { earliestOpenDeadlines } from '../kernel/calendar.ts';
 import type { User } from '../users/user.ts';
 import { cellOf, centreOf, radiusOf, shownCell } from './grid.ts';
 import type { PlaceRow } from './place-store.ts';
 import * as store from './place-store.ts';
 
-/** The place of a food as it is stored with it: the public area, and the id of the exact place. */
+/** A food's place as stored: the public area and the ID of the exact place. */
 export type Placing = { areaLat: number | null; areaLon: number | null; placeId: string | null };
 
 const NOWHERE: Placing = { areaLat: null, areaLon: null, placeId: null };
 
 /**
- * Finds the cell by which a donor's food is shown. If there is an address, stores the exact place for the person whom it
- * will be promised to. The food's former place is to be deleted afterwards (`deleteUnused`).
+ * Determines the cell that a donor's food is shown in. If there is an address, stores the exact place for the accepted requester.
+ * The caller must delete the food's former place afterwards (`deleteUnused`).
  *
- * @param pickup null for nowhere, undefined for no change
- * @throws ApiError INVALID_INPUT for a place that is not theirs
+ * @param pickup null for no place, undefined for no change
+ * @throws ApiError INVALID_INPUT for a saved place that is not the donor's
  */
 export async function placeFood(
   tx: Db,
@@ -32,7 +32,7 @@ export async function placeFood(
   if (pickup === null) return NOWHERE;
   const { placeId, lat = 0, lon = 0, address, keepAs } = pickup;
   if (placeId !== undefined) {
-    const place = await store.takePlace(tx, donor.id, placeId, clock());
+    const place = await store.markPlaceUsed(tx, donor.id, placeId, clock());
     if (!place) throw notTheirs();
     return { ...(await areaFor(tx, donor, place)), placeId: place.id };
   }
@@ -44,21 +44,25 @@ export async function placeFood(
   return { ...area, placeId: id };
 }
 
-/** Deletes the exact places that no food of a donor needs any more, except saved ones. */
+/** Deletes a donor's exact places that no food uses, except saved ones. */
 export async function deleteUnused(tx: Db, donor: { id: string }): Promise<void> {
   await store.deleteUnused(tx, [donor.id]);
 }
 
-/** Removes the exact places of foods that nobody will collect any more. */
+/** Removes the exact places of food that can no longer be collected. */
 export async function forgetPlaces(tx: Db, foods: { id: string }[]): Promise<void> {
   const ids = foods.map(({ id }) => id);
   const owners = ids.length > 0 ? await store.leavePlaces(tx, ids) : [];
   if (owners.length > 0) await store.deleteUnused(tx, owners);
 }
 
-/** The same for expired foods, from noon of the next day on: until then they can be promised to somebody. @returns how many, at most `limit` */
+/**
+ * Removes the exact places of expired food, from noon of the next day, when promises expire.
+ *
+ * @returns the number of foods, at most `limit`
+ */
 export async function forgetPassed(tx: Db, limit: number, ctx: Context): Promise<number> {
-  const ids = await store.lockPassed(tx, lastDays(ctx).promised, limit);
+  const ids = await store.lockPassed(tx, earliestOpenDeadlines(ctx).promised, limit);
   await forgetPlaces(
     tx,
     ids.map((id) => ({ id })),
@@ -66,17 +70,17 @@ export async function forgetPassed(tx: Db, limit: number, ctx: Context): Promise
   return ids.length;
 }
 
-/** Deletes all data about where someone's foods have been. */
+/** Deletes all data about the places of a user's food. */
 export async function forgetPlacesOf(tx: Db, { id }: { id: string }): Promise<void> {
   await store.deleteOf(tx, id);
 }
 
-/** Someone's saved places, those used last first. */
-export async function keptPlaces(db: Db, owner: User): Promise<contract.OwnPlace[]> {
-  return (await store.keptPlaces(db, owner.id)).map(presentPlace);
+/** Returns a user's saved places, most recently used first. */
+export async function savedPlaces(db: Db, owner: User): Promise<contract.OwnPlace[]> {
+  return (await store.savedPlaces(db, owner.id)).map(presentPlace);
 }
 
-/** All data about where someone's foods are, for themselves. */
+/** Returns all data about the places of a user's food, for that user only. */
 export async function placesOf(db: Db, owner: User) {
   const places = await store.placesOf(db, owner.id);
   const cells = await store.cellsOf(db, owner.id);
@@ -86,18 +90,18 @@ export async function placesOf(db: Db, owner: User) {
   };
 }
 
-/** The exact place of a food, for its donor. */
+/** Returns the exact place of a food, for its donor only. */
 export async function placeOfFood(db: Db, food: { id: string }): Promise<contract.OwnPlace | undefined> {
   const place = await store.placeOfFood(db, food.id);
   return place && presentPlace(place);
 }
 
-/** Whether two places are the same door. */
+/** Whether two places have the same address and position. */
 export function isSamePlace(one: contract.Pickup | undefined, other: contract.Pickup | undefined): boolean {
   return one?.address === other?.address && one?.lat === other?.lat && one?.lon === other?.lon;
 }
 
-/** Removes a saved place; it is deleted with the last of the foods that are there. @returns how many were removed: 1 or 0 */
+/** Removes a saved place. It is deleted once no food uses it. @returns the number of removed places: 1 or 0 */
 export async function removePlace(db: Db, owner: User, id: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const removed = await store.stopKeeping(tx, owner.id, { id });

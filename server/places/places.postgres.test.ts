@@ -3,7 +3,7 @@ import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, foodInput, listOf } from '../../test/server/factories.ts';
 import { meeting } from '../../test/server/meeting.ts';
 
-test('a place that a further food takes in the moment in which another one leaves it stays', async () => {
+test('a place is kept if a new food takes it while the only other food leaves it', async () => {
   const app = await buildApp({ connections: 4 });
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   const alert = { near: '48.2,16.4', within: 2, label: 'Home' };
@@ -13,13 +13,13 @@ test('a place that a further food takes in the moment in which another one leave
   const first = await addFood(app, ada, { pickup: exact });
   const foodOf = async (id: string) => (await app.call('GET', `/food/${id}`, { as: ada })).json();
   const { _id: placeId } = (await foodOf(first)).pickup;
-  // The new food is noted for whoever waits for it once it has been added, and so holds its place by then.
+  // The first call pauses where it stores the match for Ben's alert. By then, its food uses the place.
   const [added, left] = await Promise.all(
     await meeting(
       app,
       'alert_finds',
       () => app.call('POST', '/add-food', { as: ada, body: foodInput({ pickup: { placeId } }) }),
-      // With another picture, as both would wait for one another by the same.
+      // With another picture: if both used the same one, the two calls would block each other.
       () => app.call('PUT', `/update-food/${first}`, { as: ada, body: foodInput({ pickup: null, image }) }),
     ),
   );

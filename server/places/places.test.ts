@@ -17,7 +17,7 @@ import {
 } from '../../test/server/factories.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
 import { hideFood, suspend } from '../moderation/moderation.ts';
-import { expirePassedRequests, sortOutExpired } from '../sharing/moves/expire.ts';
+import { cleanUpExpired, expirePassedRequests } from '../sharing/moves/expire.ts';
 import { cellOf, centreOf, metresBetween } from './grid.ts';
 
 const HOME = { lat: 48.20849, lon: 16.37208 };
@@ -39,7 +39,6 @@ async function requestOf({ call }: TestApp, as: TestUser, id: string) {
   return requests.find(({ _id }: { _id: string }) => _id === id);
 }
 
-/** All addresses that the database holds. */
 async function addresses({ db }: TestApp): Promise<string[]> {
   return (await db.selectFrom('places').select('address').execute()).map(({ address }) => address);
 }
@@ -49,7 +48,7 @@ async function update({ call }: TestApp, as: TestUser, id: string, more: object)
 }
 
 describe('a food with a place', () => {
-  test('tells everyone its area and nobody but its donor its address', async () => {
+  test('shows its area to everyone, and its address only to its donor', async () => {
     const { app, ada, ben } = await larder();
     const id = await addFood(app, ada, { pickup: exact });
     const area = { ...centreOf(cellOf(HOME)), radius: 504 };
@@ -66,7 +65,7 @@ describe('a food with a place', () => {
     expect(await requestOf(app, ben, request)).not.toHaveProperty('pickup');
   });
 
-  test('keeps it when it is changed without a word of that, and loses it when told so', async () => {
+  test('keeps it if an update omits it, and loses it if an update removes it', async () => {
     const { app, ada } = await larder();
     const id = await addFood(app, ada, { pickup: exact });
     await update(app, ada, id, { notes: 'Warm' });
@@ -82,7 +81,7 @@ describe('a food with a place', () => {
     expect(await addresses(app)).toEqual([]);
   });
 
-  test('is refused a place that is on no earth, half one, or somebody else’s', async () => {
+  test('cannot have an impossible or incomplete place, or one of another user', async () => {
     const { app, ada, ben } = await larder();
     await addFood(app, ben, { pickup: { ...exact, keepAs: 'Home' } });
     const [bens] = await (await app.call('GET', '/my-places', { as: ben })).json();
@@ -101,8 +100,8 @@ describe('a food with a place', () => {
   });
 });
 
-describe('a kept place', () => {
-  test('serves the next food in one word, outlasts foods, and goes when its owner says so', async () => {
+describe('a saved place', () => {
+  test('can be used for the next food, outlasts foods, and can be removed by its owner', async () => {
     const { app, ada, ben } = await larder();
     const first = await addFood(app, ada, { pickup: { ...exact, keepAs: 'Home' } });
     const places = async () => (await app.call('GET', '/my-places', { as: ada })).json();
@@ -117,13 +116,13 @@ describe('a kept place', () => {
     expect(await (await app.call('DELETE', `/my-places/${home._id}`, { as: ben })).json()).toEqual({ deletedCount: 0 });
     expect(await (await app.call('DELETE', `/my-places/${home._id}`, { as: ada })).json()).toEqual({ deletedCount: 1 });
     expect(await places()).toEqual([]);
-    // A food is still there.
+    // The food that uses the place keeps it.
     expect((await foodOf(app, second, ada)).pickup).toMatchObject(exact);
     await app.call('DELETE', `/delete-food/${second}`, { as: ada });
     expect(await addresses(app)).toEqual([]);
   });
 
-  test('is one of the twenty that were used last', async () => {
+  test('is one of the 20 most recently used', async () => {
     const { app, ada } = await larder();
     for (let number = 0; number < 22; number++) {
       app.setNow(new Date(Date.UTC(2026, 5, 15, 10, number)));
@@ -138,7 +137,7 @@ describe('a kept place', () => {
 });
 
 describe('the address of a food', () => {
-  test('is told whoever is accepted, for as long as they are', async () => {
+  test('is shown to the accepted requester, for as long as they are accepted', async () => {
     const { app, ada, ben, cem } = await larder();
     const id = await addFood(app, ada, { pickup: exact });
     const [bens, cems] = [await askFor(app, ben, id), await askFor(app, cem, id)];
@@ -179,7 +178,7 @@ describe('the address of a food', () => {
     expect(await addresses(app)).toEqual([]);
   });
 
-  test('that is another one since the promise is a change that the accepted person is told, but not what it was', async () => {
+  test('that changes after the promise is reported to the accepted requester, without addresses in the mail', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const id = await addFood(app, ada, { pickup: exact });
@@ -193,7 +192,7 @@ describe('the address of a food', () => {
     const { changed, pickup, revision } = await requestOf(app, ben, request);
     expect(changed).toEqual({ at: expect.any(String), location: null, deadline: null, address: true });
     expect(pickup.address).toBe('Adagasse 9');
-    // Which a calendar entry says.
+    // Calendars need a new revision to update the entry.
     expect(revision).toBe(1);
     await send();
     const [told] = mail.take();
@@ -201,7 +200,7 @@ describe('the address of a food', () => {
     expect(`${told?.text}${told?.html}`).not.toMatch(/adagasse|adaweg/i);
   });
 
-  test('is told nobody from noon of the day after the last one on, and soon forgotten', async () => {
+  test('is hidden from noon of the day after the deadline, and deleted soon afterwards', async () => {
     const { app, ada, ben } = await larder();
     const id = await addFood(app, ada, { pickup: exact });
     const waiting = await addFood(app, ada, { pickup: { ...exact, address: 'Garden gate' } });
@@ -209,7 +208,7 @@ describe('the address of a food', () => {
     await moved(app, ada, request, 'acceptance');
     const sweep = async () => {
       await expirePassedRequests(app.db, app.deps.ctx);
-      await sortOutExpired(app.db, app.deps.ctx);
+      await cleanUpExpired(app.db, app.deps.ctx);
     };
     app.setNow('2026-06-20T22:10:00Z');
     await sweep();
@@ -221,7 +220,7 @@ describe('the address of a food', () => {
     for (const food of [id, waiting]) expect(await foodOf(app, food, ada)).not.toHaveProperty('pickup');
   });
 
-  test.each(['deleted', 'hidden', 'approved', 'suspended'])('is gone when the food or its donor is %s', async (end) => {
+  test.each(['deleted', 'hidden', 'approved', 'suspended'])('is gone once the food or its donor is %s', async (end) => {
     const { app, ada, ben } = await larder();
     const id = await addFood(app, ada, { pickup: exact });
     const request = await askFor(app, ben, id);
@@ -243,7 +242,7 @@ describe('the address of a food', () => {
     expect(await addresses(app)).toEqual([]);
   });
 
-  test('is in its donor’s file, and not in that of whoever is accepted, which outlasts the hand-over', async () => {
+  test('is in its donor’s data export, but not in that of the accepted requester, which outlasts the hand-over', async () => {
     const { app, ada, ben } = await larder();
     const id = await addFood(app, ada, { pickup: exact });
     await moved(app, ada, await askFor(app, ben, id), 'acceptance');
@@ -257,8 +256,8 @@ describe('the address of a food', () => {
   });
 });
 
-describe('what is near', () => {
-  /** Foods so many kilometres to the south, by their titles. */
+describe('food near a point', () => {
+  /** Adds food at these distances to the south, with the distance in kilometres as title. */
   async function around(app: TestApp, ada: TestUser, from: { lat: number; lon: number }, kilometres: number[]) {
     for (const km of kilometres) {
       await addFood(app, ada, { title: `${km}`, pickup: { lat: from.lat - km / 111.111, lon: from.lon } });
@@ -269,7 +268,7 @@ describe('what is near', () => {
     ['Vienna', HOME],
     ['Fiji, on the antimeridian', { lat: -16.8, lon: 179.9999 }],
     ['the North Pole', { lat: 89.9, lon: 0 }],
-  ])('comes nearest first, page by page, and no further than asked for: %s', async (_where, from) => {
+  ])('comes nearest first, page by page, within the requested radius: %s', async (_where, from) => {
     const { app, ada } = await larder();
     await around(app, ada, from, [9, 0, 4, 2, 30, 6]);
     for (const title of ['nowhere', 'nowhere either']) await addFood(app, ada, { title });
@@ -313,7 +312,7 @@ describe('what is near', () => {
     expect(await listOf(app, '/all-foods?near=89.98,-2&sort=near')).toEqual(['beyond']);
   });
 
-  test('has foods of one cell once each, in pages, in the order of their ids', async () => {
+  test('in one cell is listed once each, in pages, in the order of IDs', async () => {
     const { app, ada } = await larder();
     const ids: string[] = [];
     for (let number = 0; number < 7; number++) ids.push(await addFood(app, ada, { pickup: { ...HOME } }));
@@ -324,7 +323,7 @@ describe('what is near', () => {
     ]);
   });
 
-  test('is refused without a point, beyond the radii, and by the cursor of another place', async () => {
+  test('cannot be listed without a point, with an unknown radius or with the cursor of another place', async () => {
     const { app, ada } = await larder();
     await around(app, ada, HOME, [0, 1, 2]);
     const response = await app.call('GET', '/all-foods?near=48.208,16.372&sort=near&limit=1');
@@ -346,14 +345,14 @@ describe('what is near', () => {
     }
   });
 
-  test('is not kept in memory, so that nobody’s position is', async () => {
+  test('is not cached, so that no one’s position is cached', async () => {
     const { app, ada } = await larder();
     await around(app, ada, HOME, [0]);
     expect(await listOf(app, '/all-foods?near=48.208,16.372')).toEqual(['0']);
     expect(app.cache?.size).toBe(0);
   });
 
-  test('leaves out what is given, hidden and expired', async () => {
+  test('does not include given and expired food', async () => {
     const { app, ada, ben } = await larder();
     const id = await addFood(app, ada, { title: 'given', pickup: exact });
     await addFood(app, ada, { title: 'short', deadline: '06/15/2026', pickup: exact });

@@ -12,13 +12,13 @@ import {
 import { mailingApp } from '../../test/server/mailing.ts';
 import { withoutChance } from '../../test/server/without-chance.ts';
 
-test('a client that sends nothing of places gets the answers of before there were any, byte for byte', async () => {
+test('a client that sends no places gets the same responses as before places existed, byte for byte', async () => {
   const { app, mail, send } = await mailingApp();
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
-  const said: string[] = [];
+  const sent: string[] = [];
   const ask = async (method: string, path: string, as?: typeof ada, body?: unknown) => {
     const response = await app.call(method, path, { as, body });
-    said.push(`${method} ${path} ${response.status} ${response.headers.get('Link') ?? ''}\n${await response.text()}`);
+    sent.push(`${method} ${path} ${response.status} ${response.headers.get('Link') ?? ''}\n${await response.text()}`);
   };
   const [loaf, plums] = [await addFood(app, ada), await addFood(app, ada, { title: 'Plums', deadline: '06/18/2026' })];
   await ask('GET', '/foods');
@@ -38,12 +38,12 @@ test('a client that sends nothing of places gets the answers of before there wer
   await everything();
   await ask('POST', '/add-food', ada, foodInput({ title: '' }));
   const code = await pickupCode(app, bob, request);
-  said.push(JSON.stringify(await errorOf(await move(app, bob, request, 'acceptance'))));
+  sent.push(JSON.stringify(await errorOf(await move(app, bob, request, 'acceptance'))));
   await moved(app, ada, request, 'collection', code);
   await everything();
   await ask('DELETE', `/delete-food/${plums}`, ada);
   await send();
-  for (const { to, headers, text } of mail.take()) said.push(`${to} ${headers.subject}\n${text}`);
+  for (const { to, headers, text } of mail.take()) sent.push(`${to} ${headers.subject}\n${text}`);
 
-  await expect(withoutChance(said.join('\n'))).toMatchFileSnapshot('plain-answers.txt');
+  await expect(withoutChance(sent.join('\n'))).toMatchFileSnapshot('plain-answers.txt');
 });

@@ -1,36 +1,37 @@
-import { foremost, linesFrom, TAB, type TownList } from './town-list.ts';
+import { bestLines, linesFrom, TAB, type TownList } from './town-list.ts';
 
-/** The longest text, in bytes, for which similar names are sought. The longest names have some sixty letters. */
+/** Maximum length of a text to find similar names for, in bytes. The longest names have about 60 letters. */
 const LONGEST = 60;
 
 /**
- * The lines whose names begin with the text's first letter, or with its second, and then almost as the text does: with one slip from
- * four letters on, with two from eight on. A slip is a letter that is missing, too many, wrong or swapped with its neighbour
- * (optimal string alignment, of bytes). At most so many, the nearest and largest.
+ * Returns the lines whose names start with the text's first or second letter and continue almost like the text. Tolerates one
+ * typo if the text has at least four letters, two if it has at least eight. A typo is a letter that is missing, extra, wrong or
+ * swapped with its neighbour (optimal string alignment, on bytes). Returns at most `most` lines: those with the fewest typos, and
+ * among these the largest towns.
  */
 export function similarNames(towns: TownList, text: string, most: number): number[] {
   const typed = Buffer.from(text);
   const worst = typed.length < 4 || typed.length > LONGEST ? 0 : typed.length < 8 ? 1 : 2;
   if (worst === 0) return [];
   const beginnings = [...new Set(typed.subarray(0, 2))].map((letter) => linesFrom(towns, Uint8Array.of(letter)));
-  return foremost(towns, beginnings, most, comparing(towns, typed, worst), worst);
+  return bestLines(towns, beginnings, most, comparing(towns, typed, worst), worst);
 }
 
 /**
- * Makes a function that counts the slips of a text, compared with the beginning of the name at a line; more than `most` count as one
- * more. It is called for one line after the other, as names that begin alike are compared only behind their common beginning.
+ * Returns a function that counts the typos in a text, compared with the beginning of the name at a line. Counts no further than
+ * `most` + 1. Call it for the lines in order: it reuses the rows for the prefix that a name shares with the previous one.
  */
 function comparing({ bytes, starts }: TownList, typed: Buffer, most: number): (line: number) => number {
   const [length, longest] = [typed.length, typed.length + most];
-  // A row for each beginning of the name, by its length, holds the counts for the beginnings of the text. The other cells are too many.
+  // Row d holds the edit distance between the name's first d letters and each prefix of the text; `most` + 1 where unused.
   const rows = Array.from({ length: longest + 1 }, () => new Uint8Array(length + 1).fill(most + 1));
   const first = rows[0] as Uint8Array;
   for (let i = 0; i <= most; i++) first[i] = i;
-  /** The least slips of the whole text among these rows, up to each. */
+  /** For each row, the fewest typos of the whole text in any row up to this one. */
   const least = new Uint8Array(longest + 1).fill(most + 1);
   let [before, known, isHopeless] = [0, 0, false];
 
-  /** Fills the row for the first `depth` letters. @returns whether no longer beginning can be near enough */
+  /** Fills the row for the first `depth` letters. @returns whether all longer prefixes have too many typos */
   const fillRow = (at: number, depth: number): boolean => {
     const [row, above, beyond] = [rows[depth], rows[depth - 1], rows[depth - 2]] as [
       Uint8Array,
@@ -41,16 +42,16 @@ function comparing({ bytes, starts }: TownList, typed: Buffer, most: number): (l
     const [start, end] = [Math.max(0, depth - most), Math.min(length, depth + most)];
     let lowest = most + 1;
     for (let i = start; i <= end; i++) {
-      let slips = Math.min(most, above[i] as number) + 1;
-      if (i === 0) slips = Math.min(depth, most + 1);
+      let typos = Math.min(most, above[i] as number) + 1;
+      if (i === 0) typos = Math.min(depth, most + 1);
       else {
-        if (i > start) slips = Math.min(slips, (row[i - 1] as number) + 1);
-        slips = Math.min(slips, (above[i - 1] as number) + (letter === typed[i - 1] ? 0 : 1));
+        if (i > start) typos = Math.min(typos, (row[i - 1] as number) + 1);
+        typos = Math.min(typos, (above[i - 1] as number) + (letter === typed[i - 1] ? 0 : 1));
         const isSwapped = i > 1 && depth > 1 && letter === typed[i - 2] && bytes[at + depth - 2] === typed[i - 1];
-        if (isSwapped) slips = Math.min(slips, (beyond[i - 2] as number) + 1);
+        if (isSwapped) typos = Math.min(typos, (beyond[i - 2] as number) + 1);
       }
-      row[i] = slips;
-      lowest = Math.min(lowest, slips);
+      row[i] = typos;
+      lowest = Math.min(lowest, typos);
     }
     least[depth] = Math.min(least[depth - 1] as number, row[length] as number);
     return lowest > most;

@@ -7,31 +7,31 @@ import { brotliDecompress } from 'node:zlib';
 export const NEWLINE = 10;
 export const TAB = 9;
 
-/** After how many lines others are let in: some milliseconds. */
+/** Number of lines to process before yielding to the event loop: a few milliseconds of work. */
 const AT_ONCE = 20_000;
 
-/** How many times as many people a town that is found by another of its names has to have to come before one found by its own. */
+/** How many times larger a town found by an alias must be to rank above one found by its own name. */
 const ALIAS_COSTS = 10;
 
-/** More than any weight, and more than there are lines. */
+/** Upper bounds of a weight, and of the number of lines. */
 const WEIGHTS = 2 ** 29;
 const LINES = 2 ** 18;
 
 /**
- * Every place of at least a thousand people (GeoNames, CC BY 4.0; scripts/towns.ts): a line for each of its names, in the
- * order of these as bytes. All of it is outside of the heap.
+ * All places with at least 1,000 inhabitants (GeoNames, CC BY 4.0; scripts/towns.ts): one line per name, sorted by bytes. Kept in
+ * buffers, outside the heap.
  */
 export type TownList = {
   bytes: Buffer;
-  /** The offset of each line. */
+  /** Byte offset of each line. */
   starts: Uint32Array;
-  /** What decides which line comes first, by its people; below 0 for another name than the town's own. */
+  /** Weight of each line, by population. Negative for an alias. */
   weights: Int32Array;
 };
 
 let towns: Promise<TownList> | undefined;
 
-/** The list, which is read at the first search. */
+/** Returns the list, which is loaded on first use. */
 export function readTowns(): Promise<TownList> {
   towns ??= readFile(join(import.meta.dirname, 'towns.br'))
     .then(promisify(brotliDecompress))
@@ -52,7 +52,7 @@ async function weigh(bytes: Buffer): Promise<TownList> {
   return { bytes, starts: starts.subarray(0, lines), weights: weights.subarray(0, lines) };
 }
 
-/** Ten times the people of a line, its sixth field; for another name, one of several with `=` between them, they count less. */
+/** Returns ten times a line's population (sixth field), divided by ALIAS_COSTS and negated for an alias (`=` in the second). */
 function weightAt(bytes: Buffer, start: number): number {
   let [at, isAlias] = [start, false];
   for (let field = 0; field < 5; at++) {
@@ -70,18 +70,19 @@ function isDigit(byte = 0): boolean {
   return byte >= ZERO && byte <= NINE;
 }
 
-/** A line in its fields. */
 export function fieldsOf({ bytes, starts }: TownList, line: number): string[] {
   const start = starts[line] as number;
   return bytes.toString('utf8', start, bytes.indexOf(NEWLINE, start)).split('\t');
 }
 
-/** The lines whose names begin with these bytes. */
+/** Returns the lines whose names start with these bytes. */
 export function linesFrom(towns: TownList, beginning: Uint8Array): Lines {
   return [firstLine(towns, beginning, 0), firstLine(towns, beginning, 1)];
 }
 
-/** The first line whose beginning is not before these bytes, with 1 the first that is behind them. */
+/**
+ * Returns the first line that does not sort before these bytes or, with order 1, the first after all lines that start with them.
+ */
 function firstLine({ bytes, starts }: TownList, beginning: Uint8Array, order: 0 | 1): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
@@ -94,29 +95,29 @@ function firstLine({ bytes, starts }: TownList, beginning: Uint8Array, order: 0 
   return low;
 }
 
-/** From which line to before which one. */
+/** A range of lines, excluding `to`. */
 export type Lines = [from: number, to: number];
 
 /**
- * At most so many of some lines: those with the fewest slips first, and of these the largest towns.
+ * Returns the best lines of these ranges, at most `most`: fewest typos first, and among these the largest towns first.
  *
- * @param slipsOf the slips of a line; more than `worst` leave it out
+ * @param typosOf counts the typos at a line; lines with more than `worst` are left out
  */
-export function foremost(
+export function bestLines(
   { weights }: TownList,
   ranges: Lines[],
   most: number,
-  slipsOf: (line: number) => number = () => 0,
+  typosOf: (line: number) => number = () => 0,
   worst = 0,
 ): number[] {
-  // One number for each line, as numbers alone are compared and sorted ten times as fast.
+  // Packs typos, weight and line into one number, because plain numbers are compared and sorted ten times as fast.
   const ranks = new Float64Array(2 * most);
   let [length, last] = [0, Number.POSITIVE_INFINITY];
   for (const [from, to] of ranges) {
     for (let line = from; line < to; line++) {
-      const slips = slipsOf(line);
-      const rank = (slips * WEIGHTS + WEIGHTS - Math.abs(weights[line] as number)) * LINES + line;
-      if (slips > worst || rank > last) continue;
+      const typos = typosOf(line);
+      const rank = (typos * WEIGHTS + WEIGHTS - Math.abs(weights[line] as number)) * LINES + line;
+      if (typos > worst || rank > last) continue;
       if (length === ranks.length) {
         ranks.sort();
         length = most;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { english } from '../../contract/words/said.ts';
 import { wordsOf } from '../words/words-of.ts';
-import { townsCalled as townsIn } from './towns.ts';
+import { findTowns as townsIn } from './towns.ts';
 
-const townsCalled = (text: string) => townsIn(text, english);
+const townsNamed = (text: string) => townsIn(text, english);
 
-const names = async (text: string) => (await townsCalled(text)).map(({ name, country }) => `${name} ${country}`);
+const names = async (text: string) => (await townsNamed(text)).map(({ name, country }) => `${name} ${country}`);
 
-test('a town is found by the beginning of its name, the largest first, in any spelling', async () => {
-  expect((await townsCalled('Berlin'))[0]).toEqual({
+test('towns are found by the beginning of their names, largest first, in any spelling', async () => {
+  expect((await townsNamed('Berlin'))[0]).toEqual({
     name: 'Berlin',
     called: 'Berlin',
     whole: true,
@@ -21,26 +21,26 @@ test('a town is found by the beginning of its name, the largest first, in any sp
   expect((await names('SÃO PAULO'))[0]).toBe('São Paulo BR');
 });
 
-test('a whole name comes before longer ones of larger towns', async () => {
+test('an exact name comes before longer names of larger towns', async () => {
   expect((await names('Graz'))[0]).toBe('Graz AT');
   expect((await names('Linz')).slice(0, 1)).toEqual(['Linz AT']);
 });
 
-test('blanks around a name and between its words make no difference', async () => {
+test('spaces around a name and between its words make no difference', async () => {
   for (const text of ['Berlin ', '\u3000Berlin\u00a0', '\u200bBer\u00adlin', 'Berlin\t']) {
-    expect((await townsCalled(text))[0], text).toMatchObject({ name: 'Berlin', whole: true });
+    expect((await townsNamed(text))[0], text).toMatchObject({ name: 'Berlin', whole: true });
   }
   expect((await names(' new   york '))[0]).toBe('New York US');
   expect((await names('Berlin ,  Maryland '))[0]).toBe('Berlin US');
 });
 
-test('nothing is found by nothing, by what is in no name, or at either end of all', async () => {
+test('empty and unknown texts find nothing, and both ends of the list can be searched', async () => {
   for (const text of ['', '   ', 'qqqq', '\u0000', '\uffff', '!']) expect(await names(text), text).toEqual([]);
-  expect((await townsCalled('a')).length).toBe(8);
+  expect((await townsNamed('a')).length).toBe(8);
   expect((await names('zyw')).length).toBeGreaterThan(0);
 });
 
-test('a town is found in spite of a slip of the fingers, where nothing begins as it was typed', async () => {
+test('a town is found despite typos, if no name starts with the text', async () => {
   expect((await names('Berlni'))[0]).toBe('Berlin DE');
   expect((await names('eBrlin'))[0]).toBe('Berlin DE');
   expect((await names('Hambrug'))[0]).toBe('Hamburg DE');
@@ -50,8 +50,8 @@ test('a town is found in spite of a slip of the fingers, where nothing begins as
   expect(await names('xyz')).toEqual([]);
 });
 
-test('towns of one name are told apart in words, and found by them', async () => {
-  const called = async (text: string) => (await townsCalled(text)).map((town) => town.called);
+test('towns with the same name have distinct labels, and are found by them', async () => {
+  const called = async (text: string) => (await townsNamed(text)).map((town) => town.called);
   expect((await called('Springfield')).slice(0, 2)).toEqual([
     'Springfield',
     'Springfield, Massachusetts, United States',
@@ -62,11 +62,11 @@ test('towns of one name are told apart in words, and found by them', async () =>
   expect((await called('Springfield, Ill'))[0]).toBe('Springfield, Illinois, United States');
   expect((await called('berlin, el'))[0]).toBe('Berlín, El Salvador');
   for (const text of ['Springfield', 'San José', 'Neustadt', 'Halle'])
-    for (const town of await townsCalled(text))
-      expect((await townsCalled(town.called))[0], town.called).toMatchObject({ lat: town.lat, lon: town.lon });
+    for (const town of await townsNamed(text))
+      expect((await townsNamed(town.called))[0], town.called).toMatchObject({ lat: town.lat, lon: town.lon });
 });
 
-test('a town is found by what it is called in its own country and in other languages, and then called so', async () => {
+test('a town is found, and then shown, by its name in its own country and in other languages', async () => {
   for (const [text, name] of [
     ['München', 'München DE'],
     ['MUNCHEN', 'Munchen DE'],
@@ -92,24 +92,24 @@ test('a town is found by what it is called in its own country and in other langu
     ['ঢাকা', 'ঢাকা BD'],
   ] as const)
     expect((await names(text))[0], text).toBe(name);
-  const munich = await townsCalled('München, Germany');
+  const munich = await townsNamed('München, Germany');
   expect(
     munich.filter(({ name }) => name === 'München'),
     'once, by all its names',
   ).toHaveLength(1);
   expect(munich[0]).toMatchObject({ called: 'München', country: 'DE', whole: true });
-  expect((await townsCalled('Münche'))[0]).toMatchObject({ called: 'München', whole: false });
+  expect((await townsNamed('Münche'))[0]).toMatchObject({ called: 'München', whole: false });
 });
 
-test('no text keeps everybody waiting: the dearest search takes less than thirty usual ones', async () => {
+test('no text blocks the server: the most expensive search takes less time than thirty usual ones', async () => {
   const cpu = async (texts: string[]) => {
     const before = process.threadCpuUsage();
-    for (const text of texts) await townsCalled(text);
+    for (const text of texts) await townsNamed(text);
     const { user, system } = process.threadCpuUsage(before);
     return user + system;
   };
   const usual = ['Springfield', 'Berlin', 'graz', 'Neustadt, Germany', 'vien', 'São Paulo'];
-  const dear = (n: string) => [
+  const expensive = (n: string) => [
     `s,${n}`,
     `s${','.repeat(90)}${n}`,
     `s${`,${n}`.repeat(20)}`,
@@ -117,21 +117,21 @@ test('no text keeps everybody waiting: the dearest search takes less than thirty
     `santo${n}`,
     `sanx`,
   ];
-  await cpu([...usual, ...dear('warm')]);
+  await cpu([...usual, ...expensive('warm')]);
   const thirty = await cpu(Array.from({ length: 5 }, () => usual).flat());
-  for (const text of dear('q')) {
+  for (const text of expensive('q')) {
     const times = [];
     for (const n of ['a', 'b', 'c']) times.push(await cpu([text + n]));
     expect(Math.min(...times), text).toBeLessThan(thirty);
   }
 });
 
-test('a town’s own name comes before what a larger one is called in some other language', async () => {
+test('a town’s own name comes before a larger town’s name in another language', async () => {
   for (const text of ['Graz', 'Linz', 'Bern', 'Wels', 'Essen', 'Parma', 'Bonn', 'Lund', 'Nice', 'Bath', 'Lind'])
-    for (const town of (await townsCalled(text)).slice(0, 1)) expect(town.name.slice(0, text.length), text).toBe(text);
+    for (const town of (await townsNamed(text)).slice(0, 1)) expect(town.name.slice(0, text.length), text).toBe(text);
 });
 
-test('it is said in the reader’s language where a town is, and found in the words of any language', async () => {
+test('a town’s location is in the reader’s language, and is found in any language', async () => {
   const german = await townsIn('Freiburg', wordsOf('de'));
   expect(german.map(({ called }) => called)).toEqual([
     'Freiburg',

@@ -4,13 +4,13 @@ import type { Config } from '../config/config.ts';
 import { isRefusedAddress, ssrfAgents } from '../kernel/ssrf-agents.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-/** How long a push service may take, in milliseconds. */
+/** Timeout for a push service, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** The longest pause that a push service can ask for, in seconds. */
+/** Longest pause that a push service can ask for, in seconds. */
 const LONGEST_PAUSE = 24 * 60 * 60;
 
-/** A message for one browser. `ttl` is how long it is of interest, in seconds, and `urgency` how soon. */
+/** A message to one browser. `ttl` is how long the push service may store it, in seconds. */
 type Push = {
   endpoint: string;
   p256dh: string;
@@ -18,30 +18,30 @@ type Push = {
   payload: string;
   ttl: number;
   urgency: 'low' | 'normal' | 'high';
-  /** Replaces an undelivered push with the same topic; 32 letters of base64url. */
+  /** A push replaces an undelivered one with the same topic. 32 characters of base64url. */
   topic: string;
 };
 
 /**
- * Sends a push to the browser's push service, encrypted for the browser alone.
+ * Sends a push to the browser's push service, encrypted so that only the browser can read it.
  *
- * @throws PushError when it was not taken
+ * @throws PushError if it was not accepted
  */
 export type SendPush = (push: Push, keys: VapidKeys) => Promise<void>;
 
-/** Posts to a push service, and gives its answer. */
+/** Posts to a push service and returns its response. */
 export type Post = (
   endpoint: string,
   sent: { headers: Record<string, string | number>; body: Buffer },
 ) => Promise<{ status: number; retryAfter?: string | undefined }>;
 
-/** The reason why a push was not taken. */
+/** The reason why a push was not accepted. */
 export class PushError extends Error {
-  /** Whether the browser can not be reached there any more, or never could. */
+  /** Whether the browser can no longer be reached at this endpoint, or never could. */
   readonly isGone: boolean;
-  /** Whether it is not worth trying again. */
+  /** Whether the failure is permanent, so a retry would be pointless. */
   readonly isFinal: boolean;
-  /** After how many seconds, a day at most, the push service wants to be asked again; 0 if it did not say. */
+  /** Seconds until the push service accepts a retry, a day at most; 0 if it did not say. */
   readonly retryAfter: number;
 
   constructor(message: string, { isGone = false, isFinal = false, retryAfter = 0 } = {}) {
@@ -52,7 +52,7 @@ export class PushError extends Error {
   }
 }
 
-/** Makes the function that sends pushes. */
+/** Creates the function that sends pushes. */
 export function createPushSender(
   config: Pick<Config, 'publicUrl' | 'mail'>,
   { post = postPublicly() }: { post?: Post } = {},
@@ -74,12 +74,12 @@ export function createPushSender(
   };
 }
 
-/** The seconds of Retry-After, limited since the answer may be anybody's, as the address is. A date counts as 0. */
+/** Parses the seconds of a Retry-After header; a date counts as 0. Capped, because users choose the endpoint that sends it. */
 function secondsOf(retryAfter = ''): number {
   return /^\d+$/.test(retryAfter) ? Math.min(Number(retryAfter), LONGEST_PAUSE) : 0;
 }
 
-/** Posts to push services, but to no address in this server's own network. */
+/** Creates a function that posts to push services, but never to an address in this server's own network. */
 export function postPublicly(allowIPAddressList?: string[]): Post {
   const agent = ssrfAgents(allowIPAddressList)['https:'];
   return (endpoint, { headers, body }) =>
@@ -89,7 +89,7 @@ export function postPublicly(allowIPAddressList?: string[]): Post {
         answer.destroy();
         resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
       });
-      // Its own message names the host, which is nobody's business in a log.
+      // Replaces the error's own message, which contains the host and must not be logged.
       asked.on('error', (cause: NodeJS.ErrnoException) => {
         if (isRefusedAddress(cause)) reject(new PushError('its address is not allowed', { isGone: true }));
         else reject(new PushError(`cannot be reached (${cause.code ?? cause.name})`));
@@ -98,7 +98,7 @@ export function postPublicly(allowIPAddressList?: string[]): Post {
     });
 }
 
-/** The contact for push services. They take no address without https. */
+/** Returns the contact for push services: an email address or an https URL, because they accept no other. */
 function subjectOf({ publicUrl, mail }: Pick<Config, 'publicUrl' | 'mail'>): string {
   if (mail.contact) return `mailto:${mail.contact}`;
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`;

@@ -5,19 +5,24 @@ import type { Db } from '../db/schema.ts';
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string; siteKey: string };
 
-/** Whether a session exists; if so, nobody else subscribes for it until the transaction ends. */
+/**
+ * Locks a session, so that no one else can subscribe for it until the transaction ends.
+ *
+ * @returns whether the session exists
+ */
 export async function lockSession(tx: Db, id: string): Promise<boolean> {
   const session = tx.selectFrom('sessions').select('id').where('id', '=', id).forNoKeyUpdate();
   return (await session.executeTakeFirst()) !== undefined;
 }
 
 /**
- * Makes this the subscription of a session, in place of any other. With the same browser's keys it is taken over from another
- * session. One of the same person is kept as it is. One of somebody else is deleted, with its waiting pushes, and made anew.
+ * Makes this the only subscription of a session. If another session holds the endpoint with the same keys, it is the same
+ * browser: the subscription moves to this session if both are the same user's, and is otherwise deleted with its unsent pushes
+ * and created again.
  *
- * @returns whether it is the session's now
+ * @returns false if another session holds the endpoint with other keys
  */
-export async function put(
+export async function saveSubscription(
   tx: Db,
   { sessionId, userId }: { sessionId: string; userId: string },
   subscription: Subscription,
@@ -49,7 +54,7 @@ export async function put(
   return row !== undefined;
 }
 
-/** Deletes a person's oldest subscriptions beyond the limit. */
+/** Deletes a user's oldest subscriptions beyond the limit. */
 export async function deleteBeyond(tx: Db, userId: string, limit: number): Promise<void> {
   await sql`
     delete from push_subscriptions where id in (
@@ -61,7 +66,7 @@ export async function countAll(db: Db): Promise<number> {
   return (await db.selectFrom('pushSubscriptions').select(count).executeTakeFirstOrThrow()).count;
 }
 
-/** A person's subscriptions, the newest first. */
+/** Returns the subscriptions of a user's valid sessions, newest first. */
 export async function subscriptionsOf(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('pushSubscriptions as push')
@@ -73,8 +78,8 @@ export async function subscriptionsOf(db: Db, userId: string, now: Date) {
     .execute();
 }
 
-/** The endpoint and the keys of a browser, as long as its session lasts, and the person of that session. */
-export async function find(db: Db, id: string, now: Date) {
+/** Returns the endpoint and keys of a subscription, and its user; undefined if it is gone or its session has expired. */
+export async function findSubscription(db: Db, id: string, now: Date) {
   return db
     .selectFrom('pushSubscriptions as push')
     .innerJoin('sessions', 'sessions.id', 'push.sessionId')

@@ -37,7 +37,7 @@ import { remindOfPickups } from '../sharing/telling/remind.ts';
 import { createPushSender, postPublicly } from './push-sender.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
-/** Ada gives bread away and is told by push in a browser, and so is Ben, who asks for it. */
+/** Creates Ada, who gives bread away, and Ben, who asks for it, each with a subscribed browser. */
 async function larder(options: Parameters<typeof pushingApp>[0] = {}) {
   const pushing = await pushingApp(options);
   const { app, service, push } = pushing;
@@ -50,7 +50,7 @@ async function larder(options: Parameters<typeof pushingApp>[0] = {}) {
     expect((await subscribe(app, user, browser)).status).toBe(200);
   }
   const foodId = await addFood(app, ada);
-  /** What these two are told now, each as the browser reads it. */
+  /** Sends due pushes to both users, and returns them as their browsers decrypt them. */
   const told = async () => {
     await push();
     return service.take().map(({ path, body }) => {
@@ -62,8 +62,8 @@ async function larder(options: Parameters<typeof pushingApp>[0] = {}) {
   return { ...pushing, ada, ben, adas, bens, foodId, told };
 }
 
-/** As if as many more had been sent now, each like one that was. */
-async function sendMore({ db }: Pick<TestApp, 'db'>, count: number, kind = 'waiting') {
+/** Adds `count` sent pushes, copied from an existing one. */
+async function copySent({ db }: Pick<TestApp, 'db'>, count: number, kind = 'waiting') {
   await sql`
     insert into outbox (id, channel, subscription_id, user_id, kind, topic, food_id, request_id, queued_at, due_at, sent_at)
     select gen_random_uuid(), channel, subscription_id, user_id, kind, 'other', food_id, request_id, queued_at, due_at, ${NOW}
@@ -74,7 +74,7 @@ async function sendMore({ db }: Pick<TestApp, 'db'>, count: number, kind = 'wait
 const subscriptionsOf = async ({ call }: Awaited<ReturnType<typeof buildApp>>, as: { cookie: string }) =>
   (await (await call('GET', '/push-subscriptions', { as })).json()).subscriptions;
 
-test('the tests’ own browser reads the example of RFC 8291', () => {
+test('the test browser decrypts the example of RFC 8291', () => {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');
   const [publicKey, auth, body] = [
@@ -86,7 +86,7 @@ test('the tests’ own browser reads the example of RFC 8291', () => {
 });
 
 describe('a push', () => {
-  test('is encrypted for the browser, signed by the site, and says how long and how soon it is wanted', async () => {
+  test('is encrypted for the browser, signed by the site, and has a lifetime and an urgency', async () => {
     const { app, ada, ben, adas, foodId, service, push } = await larder();
     await askFor(app, ben, foodId);
     expect(await push()).toBe(1);
@@ -116,7 +116,7 @@ describe('a push', () => {
     expect(await push()).toBe(0);
   });
 
-  test('tells requesters what becomes of their requests, and donors who asks', async () => {
+  test('tells requesters about their requests, and donors about new ones', async () => {
     const { app, ada, ben, foodId, told } = await larder();
     const requestId = await askFor(app, ben, foodId);
     expect(await told()).toEqual([`ada: Someone would like your food / Sourdough loaf / /my-posted-food/${foodId}`]);
@@ -131,7 +131,7 @@ describe('a push', () => {
     expect(await told()).toEqual(['ben: Your request was declined / Sourdough loaf / /foods']);
   });
 
-  test('tells nobody what they have done themselves', async () => {
+  test('is not sent about a user’s own actions', async () => {
     const { app, ada, ben, foodId, told } = await larder();
     const requestId = await askFor(app, ben, foodId);
     await told();
@@ -147,7 +147,7 @@ describe('a push', () => {
     expect(await told()).toEqual([`ada: Your food was collected / Soup / /my-posted-food/${soup}`]);
   });
 
-  test('tells both sides of messages at once, with who says what, and not of what has been read', async () => {
+  test('about messages is sent to both sides at once, with sender and text, but not once they are read', async () => {
     const { app, ada, ben, foodId, told } = await larder();
     const requestId = await askFor(app, ben, foodId);
     await told();
@@ -168,7 +168,7 @@ describe('a push', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('tells both sides of a pick-up time that is near, and of a promise that has lapsed', async () => {
+  test('tells both sides about a pick-up time that is near, and about a lapsed promise', async () => {
     const { app, ada, ben, told } = await larder();
     const window = '2026-06-15T17:00/19:00';
     const soup = await addFood(app, ada, { title: 'Soup', windows: [window], graceHours: 1 });
@@ -189,7 +189,7 @@ describe('a push', () => {
     ]);
   });
 
-  test('tells each side of the other’s thanks, without what was said with them', async () => {
+  test('tells each side about the other’s thanks, without their text', async () => {
     const { app, ada, ben, foodId, told } = await larder();
     const requestId = await askFor(app, ben, foodId);
     await handOver(app, { donor: ada, requester: ben, requestId });
@@ -204,7 +204,7 @@ describe('a push', () => {
     expect(await told()).toEqual(['ben: The donor says thanks for coming / Sourdough loaf / /my-food-requests']);
   });
 
-  test('says only how things stand by the time that it is sent', async () => {
+  test('contains only the state at the time it is sent', async () => {
     const { app, ada, ben, foodId, told } = await larder();
     const requestId = await askFor(app, ben, foodId);
     await moved(app, ada, requestId, 'acceptance');
@@ -212,7 +212,7 @@ describe('a push', () => {
     expect(await told()).toEqual(['ben: The donor says you didn’t turn up / Sourdough loaf / /my-food-requests']);
   });
 
-  test('tells a donor of more who ask a quarter of an hour later, all in one', async () => {
+  test('tells a donor about further requests 15 minutes later, all in one', async () => {
     const { app, ben, foodId, told } = await larder();
     const [cem, dan] = [await createUser(app, 'Cem'), await createUser(app, 'Dan')];
     await askFor(app, ben, foodId);
@@ -228,7 +228,7 @@ describe('a push', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('tells of new food near a place, unless it has been seen on the site by then', async () => {
+  test('announces new food near a place, unless it has been seen on the site by then', async () => {
     const { app, ada, ben, told } = await larder();
     const spot = { lat: 48.2, lon: 16.4 };
     const alert = { near: '48.2,16.4', within: 5, label: 'Home' };
@@ -242,7 +242,7 @@ describe('a push', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('tells of new food as long as it can be had, and is kept for no longer where it can not be delivered', async () => {
+  test('about new food is sent only while the food is available, and expires with it', async () => {
     const { app, ada, ben, service, push } = await larder();
     const found = async (title: string, as: TestUser, deadline: string) => {
       const pickup = { lat: 48.2, lon: 16.4, address: 'Lindenweg 4' };
@@ -269,7 +269,7 @@ describe('a push', () => {
     expect(await push(), 'of whom they have blocked').toBe(0);
   });
 
-  test('goes to every browser of a person, and to nobody else’s', async () => {
+  test('goes to every browser of a user, and to no one else’s', async () => {
     const { app, ada, ben, foodId, service, push } = await larder();
     const phone = pushBrowser('phone');
     const onPhone = await createUser(app, 'Ada', { device: 'Firefox on Android' });
@@ -288,7 +288,7 @@ describe('a push', () => {
     ]);
   });
 
-  test('holds nothing that others have written but the food’s title, unless it is about a message', async () => {
+  test('contains no text from others except the title of the food, unless it is about a message', async () => {
     const { app, ada, ben, foodId, told } = await larder();
     await app.call('PUT', '/profile', { as: ben, body: { name: 'Win a million', photo: '' } });
     const requestId = await askFor(app, ben, foodId);
@@ -297,7 +297,7 @@ describe('a push', () => {
     expect((await told()).join()).not.toContain('Win a million');
   });
 
-  test('does not hold up the change of which it tells, whatever its service does', async () => {
+  test('does not delay the change it is about, whatever its push service does', async () => {
     const { app, ben, foodId, service, push } = await larder();
     const asked = Promise.withResolvers<void>();
     const going = Promise.withResolvers<void>();
@@ -316,7 +316,7 @@ describe('a push', () => {
   });
 });
 
-describe('a push that is not taken', () => {
+describe('a push that is not accepted', () => {
   test.each([404, 410])('because the browser is gone (%i) ends its subscription', async (status) => {
     const { app, ada, ben, foodId, service, push } = await larder();
     service.answer({ status });
@@ -327,7 +327,7 @@ describe('a push that is not taken', () => {
     expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
-  test('is tried again after 1, 5, 15 and 60 minutes, and given up after a day', async () => {
+  test('is retried after 1, 5, 15 and 60 minutes, and expires after a day', async () => {
     const { app, ada, ben, foodId, service, push, log } = await larder();
     service.answer({ status: 503 });
     await askFor(app, ben, foodId);
@@ -345,7 +345,7 @@ describe('a push that is not taken', () => {
     expect(await subscriptionsOf(app, ada)).toHaveLength(1);
   });
 
-  test('arrives when its service is back, as late as it has asked for', async () => {
+  test('arrives when its service is back, after the pause that the service asked for', async () => {
     const { app, ben, foodId, service, push } = await larder();
     service.answer({ status: 429, headers: { 'Retry-After': '600' } });
     await askFor(app, ben, foodId);
@@ -357,7 +357,7 @@ describe('a push that is not taken', () => {
     expect(await push()).toBe(1);
   });
 
-  test('by services that want to be asked again never or much later keeps nobody else from being told, and is given up', async () => {
+  test('by services that ask for a late retry, or for none, does not block other users, and expires', async () => {
     const { app, ada, ben, service, push, log } = await larder();
     const retryAfter: Record<string, string> = {
       Cem: '99999999999999',
@@ -384,7 +384,7 @@ describe('a push that is not taken', () => {
     expect(log.filter((entry) => entry.includes('gave up on a push'))).toHaveLength(4);
   });
 
-  test('for good is given up, and the browser is told of what comes after', async () => {
+  test('is dropped if the refusal is permanent, and the browser gets later pushes', async () => {
     const { app, ada, ben, foodId, service, told } = await larder();
     service.answer({ status: 413 });
     const requestId = await askFor(app, ben, foodId);
@@ -394,7 +394,7 @@ describe('a push that is not taken', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('keeps no other browser waiting, and has what follows for its own wait as well', async () => {
+  test('does not delay other browsers, but delays later pushes to its own', async () => {
     const { app, ada, ben, foodId, service, push } = await larder();
     const requestId = await askFor(app, ben, foodId);
     service.answer(({ path }) => ({ status: path === '/to/ada' ? 500 : 201 }));
@@ -409,11 +409,11 @@ describe('a push that is not taken', () => {
     });
     app.setNow(minutesAfter(NOW, 1));
     await push();
-    // The first of the two that wait; it has the other wait, too.
+    // Only the first of two waiting pushes was tried. Its failure postponed the other one.
     expect(tried).toBe(1);
   });
 
-  test('never reaches the server’s own network, and ends the subscription that leads there', async () => {
+  test('because its address is in the server’s own network is never sent, and its subscription ends', async () => {
     const { app, ada, ben, foodId } = await larder();
     await app.db
       .updateTable('pushSubscriptions')
@@ -429,11 +429,11 @@ describe('a push that is not taken', () => {
     }
   });
 
-  test('is left out when its person has had 200 in a day, in whatever browsers', async () => {
+  test('is dropped if its user has been sent 200 in a day, to any browsers', async () => {
     const { app, ada, ben, adas, foodId, push } = await larder();
     await askFor(app, ben, foodId);
     await push();
-    await sendMore(app, 199);
+    await copySent(app, 199);
     await askFor(app, ben, await addFood(app, ada));
     expect(await push()).toBe(0);
     const [{ _id }] = await subscriptionsOf(app, ada);
@@ -446,11 +446,11 @@ describe('a push that is not taken', () => {
     expect(await push()).toBe(1);
   });
 
-  test('because the browser is gone does not begin the day anew', async () => {
+  test('because the browser is gone does not reset the daily limit', async () => {
     const { app, ada, ben, adas, foodId, push, service } = await larder();
     await askFor(app, ben, foodId);
     await push();
-    await sendMore(app, 198);
+    await copySent(app, 198);
     service.answer({ status: 410 });
     await askFor(app, ben, await addFood(app, ada));
     await push();
@@ -461,14 +461,14 @@ describe('a push that is not taken', () => {
     expect(await push()).toBe(1);
   });
 
-  test('about a request that is promised and taken back all day leaves the day of all others as it is', async () => {
+  test('about a request that is promised and released all day does not count toward the limit of others', async () => {
     const { app, ada, ben, foodId, push } = await larder();
     const cem = await createUser(app, 'Cem');
     const [nagging, other] = [await askFor(app, ben, foodId), await askFor(app, ben, await addFood(app, cem))];
     await push();
     await moved(app, ada, nagging, 'acceptance');
     expect(await push()).toBe(1);
-    await sendMore(app, 199, 'accepted');
+    await copySent(app, 199, 'accepted');
     await moved(app, ada, nagging, 'release');
     await push();
     await moved(app, ada, nagging, 'acceptance');
@@ -477,14 +477,14 @@ describe('a push that is not taken', () => {
     expect(await push()).toBe(1);
   });
 
-  test('about messages leaves the day of all others as it is', async () => {
+  test('about messages does not count toward the limit of others', async () => {
     const { app, ada, ben, foodId, push } = await larder();
     const requestId = await askFor(app, ben, foodId);
     await push();
     const write = (text: string) => app.call('POST', `/request/${requestId}/messages`, { as: ben, body: { text } });
     await write('Six?');
     expect(await push()).toBe(1);
-    await sendMore(app, 199, 'message-to-donor');
+    await copySent(app, 199, 'message-to-donor');
     app.setNow(minutesAfter(NOW, 2));
     await write('Seven?');
     expect(await push()).toBe(0);
@@ -492,7 +492,7 @@ describe('a push that is not taken', () => {
     expect(await push()).toBe(1);
   });
 
-  test('takes one worker at most, in however many browsers of one person', async () => {
+  test('occupies at most one worker, however many browsers its user has', async () => {
     const { app, ada, ben, bens, foodId, service, push } = await larder();
     for (let count = 0; count < 4; count += 1)
       await subscribe(app, await createUser(app, 'Ada'), pushBrowser(`adas-${count}`));
@@ -535,7 +535,7 @@ describe('several servers', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(12);
   });
 
-  test('what one had begun when it ended, another sends after a minute', async () => {
+  test('send after a minute what another one was sending when it stopped', async () => {
     const { app, ben, foodId, push, service } = await larder();
     await askFor(app, ben, foodId);
     await app.db
@@ -550,7 +550,7 @@ describe('several servers', () => {
 });
 
 describe('a subscription', () => {
-  test('ends with its session: by logging out, from elsewhere, by its age, and when its person leaves', async () => {
+  test('ends with its session: by logout, from another device, by expiry, and when its user leaves', async () => {
     const { app, service, push } = await pushingApp();
     const ada = await register(app, 'Ada');
     const ben = await createUser(app, 'Ben');
@@ -586,20 +586,20 @@ describe('a subscription', () => {
     expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
-  test('is taken over by nobody but the same browser', async () => {
+  test('can be taken over only by the same browser', async () => {
     const { app, ada, ben, adas } = await larder();
     const mallory = await createUser(app, 'Mallory');
     const stolen = pushBrowser('ada');
     const refused = await subscribe(app, mallory, stolen);
     expect(await errorOf(refused)).toMatchObject({ status: 403, code: 'NOT_YOURS' });
     expect(await subscriptionsOf(app, ada)).toHaveLength(1);
-    // The browser that has the keys is theirs who are logged in there now.
+    // A browser that has the keys now gets the pushes of the user who is logged in there.
     expect((await subscribe(app, ben, adas)).status).toBe(200);
     expect(await subscriptionsOf(app, ada)).toEqual([]);
     expect(await subscriptionsOf(app, ben)).toHaveLength(1);
   });
 
-  test('of a browser in which somebody else logs in tells them nothing that waited for whoever was there before', async () => {
+  test('of a browser in which another user logs in does not deliver the previous user’s pushes', async () => {
     const { app, ada, ben, adas, foodId, told } = await larder();
     const cem = await createUser(app, 'Cem');
     await askFor(app, cem, foodId);
@@ -613,13 +613,13 @@ describe('a subscription', () => {
     const bread = await addFood(app, ben);
     await askFor(app, cem, bread);
     expect(await told()).toEqual([`ada: Someone would like your food / Sourdough loaf / /my-posted-food/${bread}`]);
-    // Who is back in the same browser is told of what waited.
+    // A user who logs in again in the same browser gets their waiting pushes.
     await askFor(app, cem, await addFood(app, ben));
     await subscribe(app, await createUser(app, 'Ben'), adas);
     expect(await told()).toHaveLength(1);
   });
 
-  test('is one for each session, and there are ten for each person, of which the oldest go', async () => {
+  test('is one per session, and at most ten per user, of which the oldest are deleted', async () => {
     const { app, ada } = await larder();
     await subscribe(app, ada, pushBrowser('another'));
     expect(await app.db.selectFrom('pushSubscriptions').select('endpoint').orderBy('id').execute()).toEqual([
@@ -633,7 +633,7 @@ describe('a subscription', () => {
     expect(left).not.toContainEqual({ endpoint: `${PUSH_SERVICE}/to/another` });
   });
 
-  test('is ended by its person and by nobody else', async () => {
+  test('can be ended only by its user', async () => {
     const { app, ada, ben } = await larder();
     const [{ _id }] = await subscriptionsOf(app, ada);
     const end = async (as: TestUser) => (await app.call('DELETE', `/push-subscriptions/${_id}`, { as })).json();
@@ -651,7 +651,7 @@ describe('a subscription', () => {
     ['keys.p256dh', { keys: { ...pushBrowser('x').subscription.keys, p256dh: 'B'.repeat(87) } }],
     ['keys.auth', { keys: { ...pushBrowser('x').subscription.keys, auth: 'short' } }],
     ['publicKey', { publicKey: pushBrowser('x').subscription.keys.p256dh }],
-  ])('is refused with a %s by which nobody can be reached: %j', async (path, wrong) => {
+  ])('is refused with an unusable %s: %j', async (path, wrong) => {
     const { app, ada } = await larder();
     const { publicKey } = await (await app.call('GET', '/push-subscriptions', { as: ada })).json();
     const body = { ...pushBrowser('new').subscription, publicKey, ...wrong };
@@ -660,7 +660,7 @@ describe('a subscription', () => {
     expect((await response.json()).issues).toMatchObject([{ path }]);
   });
 
-  test('is sent to with the key that it was made for until 90 days after the site has got another', async () => {
+  test('uses the key it was created with until 90 days after the site’s key has changed', async () => {
     const { app, ada, ben, foodId, push, service } = await larder({ env: { SECRET: '' } });
     const keyNow = async () => (await (await app.call('GET', '/push-subscriptions', { as: ada })).json()).publicKey;
     const before = await keyNow();
@@ -687,7 +687,7 @@ test.each([
   [{ SMTP_URL: 'smtp://127.0.0.1:1', CONTACT_EMAIL: 'kitchen@example.org' }, 'mailto:kitchen@example.org'],
   [{ PUBLIC_URL: 'https://larder.example.org' }, 'https://larder.example.org'],
   [{ PUBLIC_URL: 'http://larder.local:3000' }, 'mailto:no-reply@larder.local'],
-])('with %j push services are told that they can write to %s', async (env, subject) => {
+])('with %j, push services get the contact %s', async (env, subject) => {
   const sent: ReceivedPush[] = [];
   const send = createPushSender(readConfig(env), {
     post: async (endpoint, { headers, body }) => {
@@ -702,7 +702,7 @@ test.each([
   expect((await verifySender(sent[0] as ReceivedPush)).claims.sub).toBe(subject);
 });
 
-test('the public key is made once, and is the same on every server', async () => {
+test('the public key is created once, and is the same on every server', async () => {
   const database = await freshDatabase();
   const apps = [await buildApp({ database }), await buildApp({ database })];
   const ada = await createUser(apps[0] as never, 'Ada');

@@ -10,7 +10,7 @@ import type { User } from '../users/user.ts';
 import * as store from './push-store.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
-/** A person's push subscriptions. `token` is that of the session that asks. */
+/** Returns a user's push subscriptions. `token` is the current session's. */
 export async function subscriptionsOf(
   db: Db,
   user: User,
@@ -27,18 +27,18 @@ export async function subscriptionsOf(
   }));
 }
 
-/** In how many browsers people have push notifications. */
+/** Counts the browsers with push notifications. */
 export const countSubscriptions = store.countAll;
 
-/** The key that browsers subscribe with. */
+/** Returns the key that browsers subscribe with. */
 export async function publicKey(db: Db, ctx: Context): Promise<string> {
   const [{ publicKey }] = await vapidKeys(db, ctx.clock());
   return publicKey;
 }
 
 /**
- * Subscribes the browser of a session to a person's pushes, until the session ends. A person's oldest subscriptions beyond
- * MAX_PUSH_SUBSCRIPTIONS are deleted.
+ * Subscribes the browser of a session to a user's pushes, until the session ends. Deletes the user's oldest subscriptions
+ * beyond MAX_PUSH_SUBSCRIPTIONS.
  */
 export async function subscribe(
   db: Db,
@@ -56,21 +56,22 @@ export async function subscribe(
   await db.transaction().execute(async (tx) => {
     if (!sessionId || !(await store.lockSession(tx, sessionId))) throw new ApiError('NOT_SIGNED_IN');
     const subscription = { endpoint, ...keys, siteKey: publicKey };
-    if (!(await store.put(tx, { sessionId, userId: user.id }, subscription, now))) throw new ApiError('NOT_YOURS');
+    if (!(await store.saveSubscription(tx, { sessionId, userId: user.id }, subscription, now)))
+      throw new ApiError('NOT_YOURS');
     await store.deleteBeyond(tx, user.id, MAX_PUSH_SUBSCRIPTIONS);
   });
 }
 subscribe.errors = codes('NOT_YOURS');
 
-/** @returns how many there were */
+/** @returns the number of deleted subscriptions */
 export async function unsubscribe(db: Db, user: User, id: string): Promise<number> {
   return store.deleteOwn(db, user.id, id);
 }
 
-/** The endpoint and the keys of a browser, as long as its session lasts, and the person of that session. */
-export const subscriptionOf = store.find;
+/** Returns the endpoint and keys of a subscription, and its user; undefined if it is gone or its session has expired. */
+export const subscriptionOf = store.findSubscription;
 
-/** Deletes the subscription of a browser that can not be reached any more. */
+/** Deletes the subscription of a browser that can no longer be reached. */
 export const endSubscription = store.remove;
 
 /** Whether a push can be encrypted for a key. */

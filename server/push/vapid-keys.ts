@@ -5,7 +5,9 @@ import { acceptedSecrets } from '../db/secrets.ts';
 /** A key pair that identifies this site to push services (RFC 8292), in base64url. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
-/** The key for new subscriptions, then former ones of subscriptions that are still good. Made at first use. */
+/**
+ * Returns the key for new subscriptions, then former keys that existing ones may still use. Creates the first key when needed.
+ */
 export async function vapidKeys(db: Db, now: Date): Promise<[VapidKeys, ...VapidKeys[]]> {
   const [current, ...former] = await acceptedSecrets(db, 'push', now);
   return [keyPair(current), ...former.map(keyPair)];

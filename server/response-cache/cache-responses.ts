@@ -9,7 +9,7 @@ import { isSame, pairs, unsized } from './conditional.ts';
 import { isReading, type KeyConfig, requestKeys } from './request-key.ts';
 import type { CachedResponse, ResponseCache } from './response-cache.ts';
 
-/** In the app: caches responses that may be cached, and answers with cached ones. */
+/** Middleware that caches responses, if they may be cached, and serves cached ones. */
 export function cacheResponses(
   cache: ResponseCache,
   config: KeyConfig,
@@ -19,15 +19,15 @@ export function cacheResponses(
   const keyOf = requestKeys(config);
   return async (c, next) => {
     if (!isReading(c.req.method) || cookie.isMarked(c)) return next();
-    // The answers to a page's own calls lack some headers.
     const headers = { cookie: c.req.header('Cookie'), acceptLanguage: c.req.header('Accept-Language') };
     const address = keyOf(pathAndQuery(c.req.url), c.req.header('Origin'), headers);
+    // A separate key for subrequests by the server's own pages, whose responses lack some headers.
     const key = `${c.env?.onSubrequest ? 'subrequest ' : ''}${address}`;
     const isGuest = cookie.read(c) === undefined;
     const settle = (outcome: CachedResponse | undefined) => {
       if (c.env?.incoming && !c.env.onSubrequest) coalesced.settle(c.env.incoming, outcome);
     };
-    // Nothing is awaited without need: the next request has to find the work that is begun here.
+    // Awaits nothing unless a response is in progress: the next request has to find the work that starts below.
     const coming = isGuest ? cache.underWay(key) : undefined;
     const known = cache.find(key, isGuest) ?? (coming && (await coming));
     if (known) {
@@ -46,7 +46,7 @@ export function cacheResponses(
       const { dependencies } = c.var;
       const { headers } = c.res;
       if (dependencies.topics && isPublic(c, !isGuest)) {
-        // The id belongs to the first request for it.
+        // The ID belongs only to the request that created the response.
         headers.delete('X-Request-Id');
         const bytes = Buffer.from(await c.res.arrayBuffer());
         const status = c.res.status === 404 ? 404 : 200;
@@ -64,7 +64,7 @@ export function cacheResponses(
 }
 
 async function answer(cache: ResponseCache, c: Context<Env>, key: string, cached: CachedResponse): Promise<void> {
-  // The former response would be merged into it.
+  // Reset first, or Hono would merge the old response's headers into the new one.
   c.res = undefined;
   c.res = c.env?.onSubrequest
     ? new Response(bodyOf(cached), { status: cached.status, headers: cached.headers })

@@ -4,28 +4,28 @@ import { type EventMessage, readEventMessage } from '../events/broadcast.ts';
 import type { DomainEvent } from '../events/publish.ts';
 import type { Topic } from '../http/dependencies.ts';
 
-/** How many changed topics are recorded at most. */
+/** Maximum number of changed topics to record. */
 const MOST_TOPICS = 10_000;
 
 /**
- * The record of changes on this site. Changes by this server are recorded when their transaction is over, those by others
- * as soon as the database has notified this server. Moments are counted, without any clock.
+ * Records changes on this site: those by this server once their transaction has ended, those by other servers once the database
+ * notifies this one. A moment is the number of changes so far, independent of any clock.
  */
 export type Changes = Subscriber & {
-  /** The present moment; undefined while this server does not hear of other servers' changes. */
+  /** The current moment. Undefined while this server is not notified of other servers' changes. */
   now(): number | undefined;
-  /** Whether none of these topics has changed since a moment, as far as this server has heard. */
+  /** Whether none of these topics has changed since a moment, as far as this server knows. */
   isUnchanged(topics: readonly Topic[], since: number): boolean;
-  /** Records the events of a transaction of this server that is over. */
+  /** Records the events of a transaction of this server that has ended. */
   record(events: DomainEvent[]): void;
-  /** Takes everything for changed. */
+  /** Treats everything as changed. */
   changeEverything(): void;
 };
 
 export function createChanges(): Changes {
   let moment = 0;
   let listening = false;
-  /** When each topic last changed. Topics that are not in it changed no later than `others`. */
+  /** When each topic last changed. Missing topics changed no later than `others`. */
   const changedAt = new LRUCache<Topic, number>({
     max: MOST_TOPICS,
     dispose: (changed, _, reason) => {
@@ -53,7 +53,7 @@ export function createChanges(): Changes {
     record(events) {
       for (const event of events) {
         switch (event.kind) {
-          // The site may be for members alone from then on.
+          // The site may now be for members only.
           case 'site-changed':
           case 'person-changed':
             changeEverything();
@@ -67,7 +67,7 @@ export function createChanges(): Changes {
           case 'food-deleted':
             change('foods', `food ${event.foodId}`);
             break;
-          // These show in no public answer.
+          // These do not affect public responses.
           case 'food-held':
           case 'food-found':
           case 'message-sent':

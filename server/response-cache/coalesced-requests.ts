@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CachedResponse } from './response-cache.ts';
 
 /**
- * The outcome of a coalesced request: a response, if only for requests from before it was begun; undefined when it is not
- * for others; 'nothing' when none was made, because its sender has gone or was turned away.
+ * Outcome of a coalesced request: a response, which may be only for requests that arrived before work on it began; undefined if
+ * other clients may not get the response; 'nothing' if there is no response, because the client left or was turned away.
  */
 export type Outcome = CachedResponse | undefined | 'nothing';
 
-/** Guests' requests in progress, by key. Other guests with the same request wait for their responses. */
+/** Guests' requests in progress, by key. Identical requests by other guests wait for their responses. */
 export type CoalescedRequests = {
   underWay(key: string): Promise<Outcome> | undefined;
   /**
-   * Does the work for a request, and lets others wait for the response. They wait for the work alone, never for the sender, who
-   * may owe the rest of the request or not take the response in.
+   * Does the work for a request, and lets others wait for the response. They wait only for the work, never for the client, which
+   * may be slow to send its request or to read the response.
    */
   lead(key: string, request: IncomingMessage, response: ServerResponse, work: () => unknown): Promise<void>;
-  /** Tells the outcome to those who wait, if others wait for it. */
+  /** Passes the outcome to waiting requests, if any. */
   settle(request: IncomingMessage, outcome: Outcome): void;
 };
 

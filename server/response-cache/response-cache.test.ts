@@ -6,7 +6,7 @@ import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { recordStatements } from '../../test/server/statements.ts';
 import type { Answer } from './response-cache.ts';
 
-/** An app that hears of changes, with one food of Ada's. */
+/** An app that is notified of changes, with one food by Ada. */
 async function larder(env: Record<string, string> = {}) {
   const database = await freshDatabase();
   const app = await buildApp({ database, listens: true, env: { LANGUAGES: 'en', ...env } });
@@ -16,7 +16,7 @@ async function larder(env: Record<string, string> = {}) {
   return { app, ada, id, statements: recordStatements(database) };
 }
 
-/** An answer as it is given to be kept. */
+/** A response that may be cached. */
 const EMPTY_LIST = {
   status: 200,
   route: '/foods',
@@ -35,8 +35,8 @@ async function foodOf(app: TestApp, id: string, as?: TestUser) {
   return (await app.call('GET', `/food/${id}`, { as })).json();
 }
 
-describe('A public answer', () => {
-  test('is given out from memory as long as nothing has changed', async () => {
+describe('A public response', () => {
+  test('is served from memory as long as nothing has changed', async () => {
     const { app, id, statements } = await larder();
     for (const path of ['/foods', '/all-foods?search=loaf&sort=asc', `/food/${id}`]) {
       const first = await app.call('GET', path);
@@ -49,7 +49,7 @@ describe('A public answer', () => {
     }
   });
 
-  test('shows a change at once to whoever asks after it was acknowledged', async () => {
+  test('shows a change as soon as it has been acknowledged', async () => {
     const { app, ada, id } = await larder();
     const ben = await createUser(app, 'Ben');
     expect(await titles(app)).toEqual(['Sourdough loaf']);
@@ -69,7 +69,7 @@ describe('A public answer', () => {
     expect((await app.call('GET', `/food/${other}`)).status).toBe(404);
   });
 
-  test('that tells how dates are written is kept once for each way of writing them, whatever languages are asked for', async () => {
+  test('with a date format is cached once per format, whatever languages are requested', async () => {
     const { app } = await larder();
     const site = async (language: string, path = '/site') => {
       const answer = await app.call('GET', path, { headers: { 'Accept-Language': language } });
@@ -79,7 +79,7 @@ describe('A public answer', () => {
     expect(await site('de-AT')).toBe('dd.MM.yyyy');
     expect(await site('en-US')).toBe('MM/dd/yyyy');
     expect(await site('de-AT')).toBe('dd.MM.yyyy');
-    // Whatever else stands in the address.
+    // The query string makes no difference.
     expect(await site('de-AT', '/site?x')).toBe('dd.MM.yyyy');
     expect(await site('en-US', '/site?x')).toBe('MM/dd/yyyy');
     const size = app.cache?.size;
@@ -87,14 +87,14 @@ describe('A public answer', () => {
     expect(app.cache?.size).toBe(size);
   });
 
-  test('tells the dates of the site’s own LOCALE to everyone', async () => {
+  test('has the date format of the site’s own LOCALE for everyone', async () => {
     const { app } = await larder({ LOCALE: 'en-GB' });
     const answer = await app.call('GET', '/site', { headers: { 'Accept-Language': 'de-AT' } });
     expect((await answer.json()).dateFormat).toBe('dd/MM/yyyy');
     expect(answer.headers.get('Vary') ?? '').not.toContain('Accept-Language');
   });
 
-  test('of one food stays when another one changes', async () => {
+  test('about one food stays cached when another one changes', async () => {
     const { app, ada, id, statements } = await larder();
     const other = await addFood(app, ada, { title: 'Plums' });
     await app.heard();
@@ -106,14 +106,14 @@ describe('A public answer', () => {
     expect((await foodOf(app, other)).title).toBe('Pears');
   });
 
-  test('follows its food also when its id is written in capitals', async () => {
+  test('reflects changes to its food even if the ID is in capitals', async () => {
     const { app, ada, id } = await larder();
     expect((await foodOf(app, id.toUpperCase())).title).toBe('Sourdough loaf');
     await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput({ title: 'Rye loaf' }) });
     expect((await foodOf(app, id.toUpperCase())).title).toBe('Rye loaf');
   });
 
-  test('shows the donor’s new name from their next sign-in on', async () => {
+  test('shows a donor’s new email from their next sign-in on', async () => {
     const { app, id } = await larder();
     expect((await foodOf(app, id)).donator.name).toBe('Ada');
     await createUser(app, 'Ada', { email: 'lovelace@example.org' });
@@ -121,7 +121,7 @@ describe('A public answer', () => {
     expect((await (await app.call('GET', '/foods')).json())[0].donator.email).toBe('lovelace@example.org');
   });
 
-  test('ends with the day, and when the clock is set back', async () => {
+  test('expires at the end of the day, and when the clock is set back', async () => {
     const { app, ada, id } = await larder();
     await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput({ deadline: '06/15/2026' }) });
     app.setNow('2026-06-15T21:59:59.999Z');
@@ -132,7 +132,7 @@ describe('A public answer', () => {
     expect(await titles(app)).toEqual(['Sourdough loaf']);
   });
 
-  test('is not kept for longer than some seconds, whoever has changed the database', async () => {
+  test('is cached for only some seconds, in case the database is changed by hand', async () => {
     const { app } = await larder();
     expect(await titles(app)).toEqual(['Sourdough loaf']);
     await app.db.updateTable('foods').set({ title: 'Changed by hand' }).execute();
@@ -140,7 +140,7 @@ describe('A public answer', () => {
     expect(await titles(app)).toEqual(['Changed by hand']);
   });
 
-  test('is kept only while this server hears of the changes of others', async () => {
+  test('is cached only while this server is notified of other servers’ changes', async () => {
     const { app, statements } = await larder();
     await titles(app);
     app.changes.lose?.();
@@ -155,7 +155,7 @@ describe('A public answer', () => {
     expect(statements.length).toBe(asked);
   });
 
-  test('that was begun before a change is not kept', async () => {
+  test('that was started before a change is not cached', async () => {
     const { app, ada, id } = await larder();
     const end = app.cache?.begin('/api/foods', true);
     const answer = { ...EMPTY_LIST };
@@ -165,12 +165,12 @@ describe('A public answer', () => {
     expect(await titles(app)).toEqual(['Rye loaf']);
   });
 
-  test('is made and compressed once for all who ask at the same time', async () => {
+  test('is created and compressed once for simultaneous requests', async () => {
     const { app, statements } = await larder();
     const asked = statements.length;
     const answers = await Promise.all(Array.from({ length: 20 }, () => titles(app)));
     expect(answers).toEqual(Array(20).fill(['Sourdough loaf']));
-    // The list, and before a server's first one whether there are samples.
+    // One for the list, and one for the check for samples before a server's first list.
     expect(statements.length).toBe(asked + 2);
     const cached = app.cache?.find('/api/foods', true);
     if (!cached) throw new Error('is not kept');
@@ -179,7 +179,7 @@ describe('A public answer', () => {
     expect(encoded[2]).toBe(encoded[0]);
   });
 
-  test('that was begun yesterday is not waited for today', async () => {
+  test('that was started yesterday is not shared today', async () => {
     const { app } = await larder();
     app.setNow('2026-06-15T21:59:59.999Z');
     const end = app.cache?.begin('/api/foods', true);
@@ -189,7 +189,7 @@ describe('A public answer', () => {
     end?.(undefined);
   });
 
-  test('can not be used for longer than the parts of which it is made', async () => {
+  test('expires no later than the cached responses it includes', async () => {
     const { app } = await larder();
     const end = app.cache?.begin('/foods', true);
     const until = app.deps.ctx.clock().getTime() + 5_000;
@@ -199,7 +199,7 @@ describe('A public answer', () => {
     expect(app.cache?.find('/foods', true)).toBeUndefined();
   });
 
-  test('says from memory too that there is no such food, until there is', async () => {
+  test('is cached even if it is a 404', async () => {
     const { app, statements } = await larder();
     const path = `/food/${crypto.randomUUID()}`;
     const first = await app.call('GET', path);
@@ -211,7 +211,7 @@ describe('A public answer', () => {
     expect(statements.length).toBe(asked);
   });
 
-  test('names no request, which was somebody else’s', async () => {
+  test('does not contain the ID of an earlier request', async () => {
     const { app } = await larder({ TRUST_PROXY: '1' });
     await app.call('GET', '/foods', { headers: { 'X-Request-Id': 'first' } });
     const cached = app.cache?.find('/api/foods', true);
@@ -221,8 +221,8 @@ describe('A public answer', () => {
   });
 });
 
-describe('Nothing of a signed-in person', () => {
-  test('is kept, and guests’ answers are not for them', async () => {
+describe('A signed-in user', () => {
+  test('gets no guest’s response, and their own responses are not cached', async () => {
     const { app, ada, id } = await larder();
     const ben = await createUser(app, 'Ben');
     await askFor(app, ben, id);
@@ -241,7 +241,7 @@ describe('Nothing of a signed-in person', () => {
     expect(own.headers.get('ETag')).toBeNull();
   });
 
-  test('keeps a list, which is the same for everyone, from being given out from memory', async () => {
+  test('gets lists, which are the same for everyone, from memory', async () => {
     const { app, ada, statements } = await larder();
     await titles(app);
     const asked = statements.length;
@@ -249,21 +249,21 @@ describe('Nothing of a signed-in person', () => {
     expect(statements.length).toBe(asked);
   });
 
-  test('hides behind another cookie: a guest with one is a guest', async () => {
+  test('is recognised only by a session cookie', async () => {
     const { app, id, statements } = await larder();
     await foodOf(app, id);
     const asked = statements.length;
     const response = await app.call('GET', `/food/${id}`, { headers: { Cookie: 'theme=dark; sessions=x' } });
     expect(response.headers.get('Cache-Control')).toBe('private, no-cache');
     expect(statements.length).toBe(asked);
-    // One that looks like a session is looked up.
+    // A cookie that looks like a session is looked up.
     const dead = await app.call('GET', `/food/${id}`, { headers: { Cookie: 'theme=dark; larder-3000-session=dead' } });
     expect(dead.headers.get('Cache-Control')).toBe('no-store');
   });
 });
 
-describe('An answer from memory', () => {
-  test('says that it is not new to whoever has it already', async () => {
+describe('A cached response', () => {
+  test('is a 304 for clients that already have the response', async () => {
     const { app, ada, id } = await larder();
     const etag = (await app.call('GET', '/foods')).headers.get('ETag') ?? '';
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
@@ -280,7 +280,7 @@ describe('An answer from memory', () => {
     expect(changed.headers.get('ETag')).not.toBe(etag);
   });
 
-  test('comes in the encoding that is asked for, and means the same in each', async () => {
+  test('has the requested encoding, and the same content in each', async () => {
     const { app } = await larder();
     const ask = async (encodings?: string) => {
       const headers = encodings === undefined ? undefined : { 'Accept-Encoding': encodings };
@@ -310,7 +310,7 @@ describe('An answer from memory', () => {
     }
   });
 
-  test('tells a HEAD what a GET would be told', async () => {
+  test('has the same headers for HEAD as for GET', async () => {
     const { app } = await larder();
     const got = await app.call('GET', '/foods');
     const head = await app.call('HEAD', '/foods');
@@ -319,7 +319,7 @@ describe('An answer from memory', () => {
     expect(head.headers.get('ETag')).toBe(got.headers.get('ETag'));
   });
 
-  test('lets only the pages of configured origins read it', async () => {
+  test('can be read only by pages at configured origins', async () => {
     const { app } = await larder({ CORS_ORIGINS: 'https://app.example.org' });
     const allowed = async (origin?: string) => {
       const response = await app.call('GET', '/foods', origin ? { headers: { Origin: origin } } : {});
@@ -334,7 +334,7 @@ describe('An answer from memory', () => {
   });
 });
 
-test('What is kept is bounded in bytes, and what was asked for last stays', async () => {
+test('The cache is limited in bytes, and keeps the most recently used responses', async () => {
   const { app, statements } = await larder({ ANSWER_CACHE_MB: '1' });
   const encodings = ['br', 'gzip', 'identity'] as const;
   const keys: string[] = [];
@@ -344,7 +344,7 @@ test('What is kept is bounded in bytes, and what was asked for last stays', asyn
     for (const encoding of encodings) await app.call('GET', path, { headers: { 'Accept-Encoding': encoding } });
     await titles(app);
   }
-  // What is really held, down to the buffers behind the bytes.
+  // The memory in use, including the buffers behind the bytes.
   const held = keys.reduce((sum, key) => {
     const { bytes, encoded = {} } = app.cache?.find(key, true) ?? {};
     const buffers = new Set([bytes, ...Object.values(encoded).map((one) => one.bytes)].map((each) => each?.buffer));

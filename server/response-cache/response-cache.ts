@@ -6,83 +6,79 @@ import { lastInstantOf, today } from '../kernel/calendar.ts';
 import { type Encoding, encode } from '../kernel/encoding.ts';
 import type { Changes } from './changes.ts';
 
-/** How long a response is cached at most, in milliseconds, in case something changes without an event. */
+/** Maximum age of a cached response, in milliseconds, in case something changes without an event. */
 const LIFETIME = 20_000;
 
-/** The longest response and the longest key that are cached, in bytes and characters. */
+/** Maximum length of a cached response, in bytes, and of its key, in characters. */
 const LONGEST_ANSWER = 1024 * 1024;
 const LONGEST_KEY = 1_024;
 
-/** About how many bytes a response takes besides its body. */
+/** Approximate size of a response besides its body, in bytes. */
 const OVERHEAD = 2_048;
 
 /** A response and its dependencies. */
 export type Answer = {
   status: 200 | 404;
   route: string;
-  /** All headers but those about its encoding. */
+  /** All headers except those about encoding. */
   headers: Headers;
   bytes: Buffer;
   topics: Topic[];
-  /** Whether it is for guests only. Others are the same for everyone. */
+  /** Whether the response is for guests only. If not, it is the same for everyone. */
   isForGuests: boolean;
-  /** The end of life of the answers in it that were cached already, in milliseconds since 1970. */
+  /** Earliest expiry of the cached responses it includes, in milliseconds since 1970. */
   until: number;
 };
 
-/** Up to this many bytes, Node sends head and body quicker in one string than the body as a buffer of its own. */
+/** Maximum size of a body, in bytes, that Node sends faster as one string with the headers than as a separate buffer. */
 const SHORT_BODY = 8_192;
 
-/**
- * A response in one encoding: its headers as Node takes them, names and values in turn. For a short one, `latin1` has a
- * character for each byte.
- */
+/** A response in one encoding. `headers` alternates names and values. `latin1` is a short body as a string of its bytes. */
 export type Encoded = { headers: string[]; bytes: Buffer; latin1: string | undefined };
 
-/** A cached response. */
 export type CachedResponse = Answer & {
   etag: string;
   encoded: Partial<Record<Encoding, Encoded>>;
-  /** The encodings that are in progress. */
+  /** Encodings in progress. */
   encoding: Partial<Record<Encoding, Promise<Encoded>>>;
-  /** The moment of `Changes` at which the work on it began. */
+  /** Value of `Changes.now()` when work on the response began. */
   since: number;
-  /** The time in which it can be used, in milliseconds since 1970; never beyond the end of its day. */
+  /** Start of the response's validity, in milliseconds since 1970. It ends at `until`, with the day at the latest. */
   from: number;
 };
 
-/** `from` and `until` are its day's, as those of CachedResponse. */
+/** A response in progress. `from` is when work on it began, `until` the end of that day. */
 type Work = Pick<CachedResponse, 'since' | 'from' | 'until'> & { cached: Promise<CachedResponse | undefined> };
 
 /**
- * Caches public responses in memory as bytes, and answers with them while nothing that they show has changed. Its size is
- * bounded in bytes: the least recently used response goes first.
+ * Caches public responses in memory as bytes, and serves them while nothing that they show has changed. When full, evicts the
+ * least recently used response.
  */
 export type ResponseCache = {
-  /** The present moment, as `CachedResponse.since` counts them; undefined while the cache is out of use. */
+  /** The current moment, comparable with `CachedResponse.since`. Undefined while the cache is disabled. */
   now(): number | undefined;
-  /** The cached response for a key, if it is still valid and for this visitor. */
+  /** Returns the cached response for a key, if it is still valid and for this visitor. */
   find(key: string, isGuest: boolean): CachedResponse | undefined;
-  /** The response in progress for a key, if nothing at all has changed since its work began. */
+  /** Returns the response in progress for a key, if nothing at all has changed since work on it began. */
   underWay(key: string): Promise<CachedResponse | undefined> | undefined;
   /**
-   * Begins the work on a response. Guests with the same request may meanwhile wait for one that is made for a guest.
+   * Starts work on a response. If it is for a guest, other guests with the same request may wait for it.
    *
-   * @returns a function that ends the work, given the response if it may be cached; it returns it as cached, even if only
-   *   for this once
+   * @returns a function that ends the work; pass the response if it may be cached. Returns the response in cached form, even if a
+   *   change in the meantime makes it unusable for other requests.
    */
   begin(key: string, isGuest: boolean): (answer: Answer | undefined) => CachedResponse | undefined;
-  /** Whether a response is neither from yesterday nor from a clock that has been set back since. */
+  /** Whether a response has not expired, and is not from the future because the clock was set back. */
   isOfNow(cached: CachedResponse): boolean;
-  /** A response in an encoding, which is made at its first use. */
+  /** Returns a response in an encoding, which is created on first use. */
   encode(key: string, cached: CachedResponse, encoding: Encoding): Promise<Encoded>;
-  /** How many requests were answered from memory since the start. */
+  /** Number of requests served from memory since startup. */
   hits: number;
-  /** About how many bytes are cached. */
+  /** Approximate number of cached bytes. */
   readonly size: number;
 };
 
-/** @param bytes how many are cached at most */
+/** @param bytes maximum number of cached bytes */
 export function createResponseCache(
   changes: Changes,
   ctx: Pick<Context, 'clock' | 'timeZone'>,
@@ -119,10 +115,10 @@ export function createResponseCache(
       if (isGuest) works.set(key, work);
       return (answer) => {
         if (works.get(key) === work) works.delete(key);
-        const cached = answer && answer.bytes.length <= LONGEST_ANSWER ? keep(answer, work) : undefined;
-        const isSo = cached && changes.isUnchanged(cached.topics, since);
-        if (isSo) responses.set(key, cached);
-        resolve(isSo ? cached : undefined);
+        const cached = answer && answer.bytes.length <= LONGEST_ANSWER ? toCached(answer, work) : undefined;
+        const isCurrent = cached && changes.isUnchanged(cached.topics, since);
+        if (isCurrent) responses.set(key, cached);
+        resolve(isCurrent ? cached : undefined);
         return cached;
       };
     },
@@ -139,7 +135,7 @@ export function createResponseCache(
       } finally {
         delete cached.encoding[encoding];
       }
-      // It is larger from now on, and the cache measures only new entries.
+      // Adds the response again: it is larger now, and the cache measures a response only when it is added.
       if (responses.peek(key) === cached && responses.delete(key)) responses.set(key, cached);
       return making;
     },
@@ -156,7 +152,7 @@ function isWithin({ from, until }: Pick<Work, 'from' | 'until'>, now: Date): boo
   return now.getTime() >= from && now.getTime() < until;
 }
 
-function keep(answer: Answer, { since, from, until }: Work): CachedResponse {
+function toCached(answer: Answer, { since, from, until }: Work): CachedResponse {
   const etag = `W/"${createHash('sha1').update(answer.bytes).digest('base64url')}"`;
   const end = Math.min(from + LIFETIME, until, answer.until);
   return { ...answer, etag, encoded: {}, encoding: {}, since, from, until: end };

@@ -3,18 +3,14 @@ import type { Env } from '../http/env.ts';
 import type { Listener } from '../http/listener.ts';
 import { cacheResponses } from './cache-responses.ts';
 import { createCoalescedRequests } from './coalesced-requests.ts';
-import { giveCached } from './give-cached.ts';
 import type { KeyConfig } from './request-key.ts';
 import type { ResponseCache } from './response-cache.ts';
+import { serveCached } from './serve-cached.ts';
 
-/** The two ends of the cache: in the app, where responses are made, and before it, where cached ones are sent. */
+/** The two parts of the cache: middleware in the app that fills it, and a listener before the app that sends cached responses. */
 export type ServedResponses = {
-  /** Caches responses that may be cached, and answers with cached ones. */
   middleware: MiddlewareHandler<Env>;
-  /**
-   * Puts the cached responses before a listener. They are sent before anything else is done: without a log entry, and
-   * without the admission.
-   */
+  /** Wraps a listener. Cached responses bypass everything behind it, including logging and admission control. */
   before(listener: Listener): Listener;
 };
 
@@ -22,6 +18,6 @@ export function serveResponses(cache: ResponseCache, config: KeyConfig): ServedR
   const coalesced = createCoalescedRequests();
   return {
     middleware: cacheResponses(cache, config, coalesced),
-    before: (listener) => giveCached(cache, config, coalesced, listener),
+    before: (listener) => serveCached(cache, config, coalesced, listener),
   };
 }

@@ -14,17 +14,17 @@ import { publishNote } from './moves/carry-out.ts';
 import { changeQuantity } from './moves/change-amounts.ts';
 import { expireRequests } from './moves/expire.ts';
 import { endWhenCollected } from './moves/moves.ts';
-import { showPicture } from './post.ts';
+import { checkPicture } from './post.ts';
 import { openRequests, type PromisedRequest, promisedRequests } from './stores/move-store.ts';
 import * as store from './stores/request-store.ts';
 import { followOffer } from './times/choose-pickup-time.ts';
 import { offerFrom } from './times/pickup-times.ts';
 
 /**
- * Changes a food and lists it as Available again, unless it is promised to someone (docs/departures.md). Open requests
- * copy the change. Requests of the past stay as they were.
+ * Changes a food, and lists it as Available again unless all of it is promised or collected (docs/departures.md). Copies the
+ * change to its open requests. Closed requests keep the old values.
  *
- * @param isHeld as in addFood, unless it is hidden already; its queue then ends
+ * @param isHeld hides the food until a moderator has reviewed it, and ends its queue; no effect if it is already hidden
  */
 export async function updateFood(
   db: Db,
@@ -42,7 +42,7 @@ export async function updateFood(
     const offer = offerFrom(input, values.deadline, ctx);
     await expireRequests(tx, [food], ctx);
     await changeQuantity(tx, food, input);
-    await showPicture(tx, donor, values.image, ctx, food.image);
+    await checkPicture(tx, donor, values.image, ctx, food.image);
     await changeFood(tx, food, { ...values, ...offer, ...(await placeFood(tx, donor, input.pickup, ctx)) });
     const isMoved = !isSamePlace(before, await placeOfFood(tx, food));
     await deleteUnused(tx, donor);
@@ -64,7 +64,7 @@ export async function updateFood(
       requesterIds,
       actorId: donor.id,
     });
-    // A hidden food stays hidden for the reason that its donor was told.
+    // A food that is already hidden keeps the reason that its donor was given.
     if (!isHeld || food.hidden) return;
     await hideFood(tx, food.id, { hiddenWhy: HELD }, ctx);
     await ctx.publish(tx, { kind: 'food-held', foodId: food.id });
@@ -80,9 +80,9 @@ updateFood.errors = codes(
 );
 
 /**
- * Copies a food's present fields into its open requests. People who are promised it are told of a new place or last day.
+ * Copies a food's current fields into its open requests. Notifies accepted requesters of a new place, last day or contents.
  *
- * @param changes further changes that are not copied: of its exact place, and of its declared contents
+ * @param changes changes to the exact place and the declared contents, which requests do not copy
  */
 async function updateCopies(
   tx: Db,
@@ -93,12 +93,12 @@ async function updateCopies(
 ): Promise<void> {
   const promises = await promisedRequests(tx, food.id);
   await store.updateCopies(tx, food.id, copy);
-  for (const promised of promises) await noteChange(tx, food, promised, copy, changes, ctx);
+  for (const promised of promises) await recordChange(tx, food, promised, copy, changes, ctx);
 }
 
 type Changes = { isMoved: boolean; hasOtherContents: boolean };
 
-async function noteChange(
+async function recordChange(
   tx: Db,
   food: FoodRow,
   promised: PromisedRequest,
@@ -109,7 +109,7 @@ async function noteChange(
   const isElsewhere = copy.location !== promised.location || copy.deadline !== promised.deadline;
   if (isElsewhere || isMoved || copy.title !== promised.title) await store.countRevision(tx, promised.id);
   if (!isElsewhere && !isMoved && !hasOtherContents) return;
-  // A field that is again as at the promise has not changed.
+  // A field that is back to its value at acceptance counts as unchanged.
   const [location, deadline] = [
     promised.previousLocation ?? promised.location,
     promised.previousDeadline ?? promised.deadline,

@@ -5,7 +5,7 @@ import { mailingApp } from '../../test/server/mailing.ts';
 
 const HOUR = 60 * 60_000;
 
-/** What a donor is told of who is accepted for a food. */
+/** Returns the accepted requester of a food, as its donor sees them. */
 async function acceptedFor({ call }: TestApp, donor: TestUser, foodId: string) {
   const [first] = await (await call('GET', `/food/${foodId}/requests`, { as: donor })).json();
   return first.requester;
@@ -14,7 +14,7 @@ async function acceptedFor({ call }: TestApp, donor: TestUser, foodId: string) {
 const seenSince = async ({ call }: TestApp, as: TestUser) =>
   (await (await call('GET', `/request-by/${as.email}`, { as })).json())[0].emailSeenSince;
 
-test('a donor has the email of whom they promise a food, and both know since when, also after another promise of it', async () => {
+test('a donor gets the email of an accepted requester, and both see since when, even after another acceptance', async () => {
   const app = await buildApp();
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   const foodId = await addFood(app, ada);
@@ -31,7 +31,7 @@ test('a donor has the email of whom they promise a food, and both know since whe
   expect(await acceptedFor(app, ada, foodId)).toMatchObject(told);
 });
 
-test('a donor who promises and releases one after the other learns the emails of ten people in a day', async () => {
+test('a donor who accepts and releases one requester after another sees the emails of ten people a day at most', async () => {
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
   const foodId = await addFood(app, ada);
@@ -58,7 +58,7 @@ test('a donor who promises and releases one after the other learns the emails of
   expect(await learnt(10)).toBe('p10@example.org');
 });
 
-test('nobody’s email is said to be seen that is not confirmed where mail is sent; elsewhere it is shown, with a mark where another service could vouch for it', async () => {
+test('an unconfirmed email is withheld if the site sends mail; otherwise it is shown, and marked if there is another sign-in service', async () => {
   const promise = async (app: TestApp) => {
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben', { isConfirmed: false })];
     const foodId = await addFood(app, ada);

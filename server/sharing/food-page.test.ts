@@ -19,7 +19,7 @@ async function larder() {
   return { app, ada, bob, cem, foodId: await addFood(app, ada) };
 }
 
-/** What the food's page tells someone beyond the fields of the specification. */
+/** Returns the fields of a food's page that are not in the specification. */
 async function view({ call }: TestApp, foodId: string, as?: TestUser) {
   const food = await (await call('GET', `/food/${foodId}`, { as })).json();
   for (const field of Object.keys(foodInput())) delete food[field];
@@ -29,7 +29,7 @@ async function view({ call }: TestApp, foodId: string, as?: TestUser) {
 
 const unwanted = { waiting: 0, promised: false, collected: false };
 
-/** Of a request about which nobody has said anything. */
+/** Fields of a request without notes, answers or changes. */
 const untold = {
   pickupCode: null,
   reason: null,
@@ -40,8 +40,8 @@ const untold = {
   emailSeenSince: null,
 };
 
-describe('a food’s own page', () => {
-  test('says whose it is by the user, also where their address is not the one that they had', async () => {
+describe('a food’s page', () => {
+  test('recognises the donor by account, even after their email changes', async () => {
     const { app, ada, foodId } = await larder();
     const other = await createUser(app, 'Ada', { issuer: 'another', email: ada.email });
     expect(await view(app, foodId, ada)).toMatchObject({ isOwn: true });
@@ -50,7 +50,7 @@ describe('a food’s own page', () => {
     expect(await view(app, foodId, ada)).toMatchObject({ isOwn: true });
   });
 
-  test('tells everyone how many wait and whether it is promised, and its donor how many requests are open', async () => {
+  test('shows everyone how many people are waiting and whether it is promised, and its donor the number of open requests', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     expect(await view(app, foodId)).toEqual({ status: 'Available', ...unwanted, isOwn: false });
     expect(await view(app, foodId, ada)).toEqual({
@@ -70,13 +70,13 @@ describe('a food’s own page', () => {
     expect(await view(app, foodId, await createUser(app, 'Dot'))).toEqual({ ...promised, myRequest: null });
   });
 
-  test('tells apart what is promised and what is gone', async () => {
+  test('distinguishes promised from collected food', async () => {
     const { app, ada, bob, foodId } = await larder();
     await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, foodId) });
     expect(await view(app, foodId)).toEqual({ status: 'Not Available', ...unwanted, collected: true, isOwn: false });
   });
 
-  test('tells a person how they stand with it themselves, by the last that they asked', async () => {
+  test('shows a requester the state of their latest request', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     const first = await askFor(app, bob, foodId);
     const cems = await askFor(app, cem, foodId);
@@ -98,7 +98,7 @@ describe('a food’s own page', () => {
     });
   });
 
-  test('tells a person of their open request, also where a newer one is closed, as once two accounts became one', async () => {
+  test('shows a requester their open request even if a newer one is closed, as after a merge of two accounts', async () => {
     const { app, bob, foodId } = await larder();
     const open = await askFor(app, bob, foodId);
     const { photoId: _, ...row } = await app.db.selectFrom('foodRequests').selectAll().executeTakeFirstOrThrow();
@@ -109,14 +109,14 @@ describe('a food’s own page', () => {
     expect((await view(app, foodId, bob)).myRequest).toMatchObject({ _id: open, status: 'Requested' });
   });
 
-  test('is open to whoever comes with a session that has ended', async () => {
+  test('is shown to visitors whose session has ended', async () => {
     const { app, foodId } = await larder();
     const food = await view(app, foodId, { email: '', name: '', cookie: 'larder-3000-session=gone' });
     expect(food).toEqual({ status: 'Available', ...unwanted, isOwn: false });
   });
 });
 
-test('a donor’s own list tells of each food how much it is wanted, and who is on the way', async () => {
+test('a donor’s list shows the demand for each food and who is coming', async () => {
   const { app, ada, bob, cem, foodId } = await larder();
   const window = '2026-06-17T18:00/19:00';
   const [wanted, promised] = [await addFood(app, ada), await addFood(app, ada, { windows: [window] })];
@@ -130,7 +130,7 @@ test('a donor’s own list tells of each food how much it is wanted, and who is 
     { _id: wanted, waiting: 2, promised: false, promisedTo: null, openRequests: 2 },
     { _id: foodId, waiting: 0, promised: false, openRequests: 0 },
   ]);
-  // Who they are, for a button each; of a food that is promised nobody else can be accepted.
+  // The people who get a button on the page. While food is promised, no one else can be accepted.
   const picture = expect.any(String);
   expect(foods.map(({ coming, next }: PostedFood) => [coming, next])).toEqual([
     [[{ requestId, name: bob.name, picture, window }], undefined],

@@ -8,7 +8,7 @@ import { type FoodRow, foodAt, foodsPostedBy, foodsPostedWithFirst, type Positio
 import { presentFood } from '../foods/present-food.ts';
 import type { List, Page } from '../http/paging.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
-import { lastDays } from '../kernel/calendar.ts';
+import { earliestOpenDeadlines } from '../kernel/calendar.ts';
 import { placeOfFood } from '../places/place.ts';
 import type { User } from '../users/user.ts';
 import { yearRecords } from '../users/year-record.ts';
@@ -19,12 +19,12 @@ import { isPromisedBy } from './stores/is-open.ts';
 import { ownRequest } from './stores/own-request-store.ts';
 import { offeredTimes, presentOffer } from './times/pickup-times.ts';
 
-/** A food in its donor's list, its demand, the people to whom it is promised, and the next in line. */
+/** A food in its donor's list, with its demand, its accepted requesters and the next in the queue. */
 export type PostedFoodRow = FoodRow & { demand: Demand; wanting: WantingRow[] };
 
 /**
- * The food with an id for one viewer, in any state. Only its donor learns how many requests are open, and only a
- * requester sees their own request.
+ * Returns a food in any state, with what this viewer may see: donors get the number of open requests, requesters their own
+ * request.
  *
  * @param viewer undefined for a guest
  */
@@ -61,7 +61,7 @@ export async function viewFood(
 }
 viewFood.errors = codes('FOOD_NOT_FOUND');
 
-/** All foods that a donor has posted, with their demand, the newest first; only for themselves. */
+/** Returns a donor's listings with their demand, newest first. Only the donor may see them. */
 export async function postedFoods(
   db: Db,
   donor: User,
@@ -73,7 +73,7 @@ export async function postedFoods(
 }
 postedFoods.errors = codes('NOT_YOURS');
 
-/** The same, what someone is accepted for before all else. */
+/** Like `postedFoods`, but promised food comes first. */
 export async function postedFoodsByPromise(
   db: Db,
   donor: User,
@@ -81,19 +81,19 @@ export async function postedFoodsByPromise(
   page: Page<PositionBehindFirst>,
   ctx: Context,
 ) {
-  const isFirst = isPromisedBy(donor.id, lastDays(ctx));
+  const isFirst = isPromisedBy(donor.id, earliestOpenDeadlines(ctx));
   return withDemand(db, await foodsPostedWithFirst(db, donor, email, { ...page, isFirst }), ctx);
 }
 
 const id = z.uuid();
 
-/** That list, for paging. Who asks for a short page and then for a long one has a position of up to two. */
+/** Cursor format of `postedFoodsByPromise`. Holds up to two pages of IDs, because a short page may be followed by a long one. */
 export const promisedFirst: List<PositionBehindFirst> = {
   name: 'posted promised',
   position: z.object({ first: z.array(id).max(2 * MAX_PAGE), id: id.optional() }),
 };
 
-/** The position after a page of it. Of very many that are promised, those that a cursor has no room for stand among the others. */
+/** Returns the cursor after a page of `postedFoodsByPromise`. Promised food that doesn't fit in it is listed with the rest. */
 export function positionBehindPromised(
   page: { id: string; isFirst: boolean }[],
   after: PositionBehindFirst | undefined,
@@ -104,7 +104,7 @@ export function positionBehindPromised(
   return first.length + page.length > MAX_PAGE ? { first, id: HIGHEST } : { first };
 }
 
-/** The newest that an id can be. */
+/** The highest possible ID, newer than all others. */
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 async function withDemand<Row extends FoodRow>(db: Db, foods: Row[], ctx: Context) {
@@ -118,7 +118,7 @@ async function withDemand<Row extends FoodRow>(db: Db, foods: Row[], ctx: Contex
   return foods.map((food) => ({ ...food, demand: demand(food.id), wanting: wanting(food.id) }));
 }
 
-/** A food as the API answers it to its donor. */
+/** A food as returned to its donor. */
 export function presentPosted(food: PostedFoodRow, ctx: Context): contract.PostedFood {
   return {
     ...presentFood(food, ctx, { isOwn: true }),

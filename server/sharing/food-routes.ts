@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import type { Day } from '../../contract/dates.ts';
-import { allergens, conditions, type Declared, diets, known, readNames } from '../../contract/foods/content-terms.ts';
+import {
+  allergens,
+  conditions,
+  type Declared,
+  diets,
+  membersOf,
+  readNames,
+} from '../../contract/foods/content-terms.ts';
 import { FoodAnswer, PostedFood } from '../../contract/foods/food-page.ts';
 import type { SearchScope, SortOrder } from '../../contract/foods/food-terms.ts';
 import { Categories, Food, FoodCount, FoodCountQuery, FoodSearch, PostedQuery } from '../../contract/foods/foods.ts';
@@ -18,7 +25,7 @@ import {
   searchFoods,
 } from '../foods/food-lists.ts';
 import { presentFood } from '../foods/present-food.ts';
-import { mayBeKept } from '../http/dependencies.ts';
+import { markPublic } from '../http/dependencies.ts';
 import type { Deps } from '../http/deps.ts';
 import { type List, listById, pageOf } from '../http/paging.ts';
 import { insertedId, json, jsonList, router } from '../http/routing.ts';
@@ -42,7 +49,7 @@ const HOLDING =
   'If the same title and notes have been posted 20 times within 7 days, by anyone, the listing is held: only its ' +
   'donor can see it, with the reason in `hidden`, until a moderator shows it.';
 
-/** A cursor’s deadline. The database has no year 0. */
+/** A deadline in a cursor. PostgreSQL has no year 0. */
 const deadline = z.iso
   .date()
   .refine((day) => day >= '0001-01-01')
@@ -53,10 +60,7 @@ const byDeadline = (sort: SortOrder, scope: SearchScope): List<{ id: string; dea
   position,
 });
 
-/**
- * A list by distance. Its name contains a hash of the query, because cursors have a limited length. JSON keeps all
- * digits of a float.
- */
+/** A list by distance. Its name contains a hash of the query, because cursors have a limited length. JSON keeps a float exact. */
 const byDistance = (of: string): List<DistancePosition> => ({
   name: `near ${createHash('sha256').update(of).digest('base64url')}`,
   position: z.union([z.object({ id: z.uuid(), chord: z.number() }), position]),
@@ -66,7 +70,7 @@ const LISTS =
   'Public, unless the site is invite-only. With a session, listings from people the signed-in user has blocked are ' +
   'left out.';
 
-/** The calls about listings (docs/specification.md, section 7). */
+/** API calls for listings (docs/specification.md, section 7). */
 export function foodRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
   const [input, change] = [foodInput(ctx), foodChange(ctx)];
@@ -81,7 +85,7 @@ export function foodRoutes(deps: Deps) {
       answer: jsonList(Food, 'Listings.'),
       act: async ({ c, viewer, query }) => {
         const page = await pageOf(newest, query, (page) => newestFoods(db, viewer, page, ctx), present);
-        mayBeKept(c, 'foods');
+        markPublic(c, 'foods');
         return page;
       },
     })
@@ -109,7 +113,7 @@ export function foodRoutes(deps: Deps) {
           present,
         );
         // Responses that depend on a visitor's location are not cached.
-        if (!around) mayBeKept(c, 'foods');
+        if (!around) markPublic(c, 'foods');
         return page;
       },
     })
@@ -122,7 +126,7 @@ export function foodRoutes(deps: Deps) {
       act: ({ c, viewer, query }) => {
         const { search, in: scope, near, within, ...declarations } = query;
         const filter = { search, scope, declared: readDeclared(declarations), around: readAround(near, within) };
-        if (!filter.around) mayBeKept(c, 'foods');
+        if (!filter.around) markPublic(c, 'foods');
         return countFoods(db, viewer, filter, ctx);
       },
     })
@@ -131,7 +135,7 @@ export function foodRoutes(deps: Deps) {
       description: 'A search for any other popular category finds nothing, in titles or anywhere else.',
       answer: json(Categories, 'The search terms of these categories.'),
       act: ({ c }) => {
-        mayBeKept(c, 'foods');
+        markPublic(c, 'foods');
         return categoriesWithFood(db, ctx);
       },
     })
@@ -144,8 +148,8 @@ export function foodRoutes(deps: Deps) {
       answer: json(FoodAnswer, 'The listing.'),
       errors: viewFood.errors,
       act: ({ c, viewer, params }) => {
-        // This includes the 404 response.
-        mayBeKept(c, `food ${params.id.toLowerCase()}`);
+        // Set before the lookup, so that a 404 response is cached too.
+        markPublic(c, `food ${params.id.toLowerCase()}`);
         return viewFood(db, viewer, params.id, ctx, config);
       },
     })
@@ -225,7 +229,7 @@ export function foodRoutes(deps: Deps) {
     });
 }
 
-/** The area that a search covers. Undefined if the search names no location. */
+/** Returns the area that a search covers, or undefined if the search names no location. */
 function readAround(near: string | undefined, within: string): Around | undefined {
   const point = near === undefined ? undefined : parsePoint(near);
   return point && { point, within: within === ANY_DISTANCE ? undefined : (Number(within) as Radius) };
@@ -237,8 +241,8 @@ function readDeclared({
   condition = '',
 }: Pick<FoodSearch, 'free_of' | 'diet' | 'condition'>): Declared {
   return {
-    freeOf: known(allergens, readNames(free_of)),
-    diets: known(diets, readNames(diet)),
-    conditions: known(conditions, readNames(condition)),
+    freeOf: membersOf(allergens, readNames(free_of)),
+    diets: membersOf(diets, readNames(diet)),
+    conditions: membersOf(conditions, readNames(condition)),
   };
 }

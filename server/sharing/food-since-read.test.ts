@@ -14,7 +14,7 @@ const update = (id: string, body: object) => app.call('PUT', `/update-food/${id}
 const home = { lat: 48.208, lon: 16.372, address: 'Lindenweg 4' };
 const TIMES = ['2026-06-16T10:00/12:00', '2026-06-17T18:00/19:00'];
 
-/** What a form sends back of a food that it has read. */
+/** Returns the fields that a form sends back after reading a food. */
 async function readOf(id: string) {
   const { title, image, quantity, deadline, location, notes, ...food } = await foodOf(id);
   const { unit = null, inParts = false, contents = null, packDate = null, windows = [], graceHours = null } = food;
@@ -23,7 +23,7 @@ async function readOf(id: string) {
   return { ...required, unit, inParts, contents, packDate, windows, graceHours, pickup };
 }
 
-/** A food whose form is open, while its donor adds on her phone what `elsewhere` says. */
+/** Adds a food and opens its form, before its donor makes the changes `elsewhere` on her phone. */
 async function openForm(before: object, elsewhere: object) {
   const id = await addFood(app, ada, before);
   const read = await readOf(id);
@@ -32,7 +32,7 @@ async function openForm(before: object, elsewhere: object) {
 }
 
 describe('a form that was opened before its food was changed elsewhere', () => {
-  test('leaves all that was added meanwhile: allergens, pick-up times, place, unit and date', async () => {
+  test('keeps what was added in the meantime: allergens, pick-up times, place, unit and pack date', async () => {
     const added = {
       contents: { contains: ['nuts'] },
       windows: TIMES,
@@ -56,7 +56,7 @@ describe('a form that was opened before its food was changed elsewhere', () => {
     });
   });
 
-  test('takes them all away without what was read, as clients did that know nothing of it', async () => {
+  test('removes what was added if it does not send `read`, like older clients', async () => {
     const { id, read } = await openForm({}, { contents: { contains: ['nuts'] }, windows: TIMES, pickup: home });
     expect((await update(id, { ...read, notes: 'Ring twice' })).status).toBe(200);
     const food = await foodOf(id);
@@ -73,7 +73,7 @@ describe('a form that was opened before its food was changed elsewhere', () => {
       },
     ],
     [
-      'allergens that are taken back',
+      'removed allergens',
       {
         before: { contents: { contains: ['milk'] } },
         elsewhere: { contents: { contains: ['milk', 'nuts'] } },
@@ -105,7 +105,7 @@ describe('a form that was opened before its food was changed elsewhere', () => {
     ],
     ['its place', { elsewhere: { pickup: home }, wanted: { pickup: { lat: 47, lon: 15 } }, now: { pickup: home } }],
     [
-      'a place that is taken back',
+      'a removed place',
       {
         before: { pickup: { lat: 47, lon: 15 } },
         elsewhere: { pickup: home },
@@ -113,7 +113,7 @@ describe('a form that was opened before its food was changed elsewhere', () => {
         now: { pickup: home },
       },
     ],
-  ])('is refused where it wants other %s, and has its way once it has read that', async (_, its) => {
+  ])('is rejected if both changed the same field, and accepted once it has read the new value: %s', async (_, its) => {
     const { id, read } = await openForm(its.before ?? {}, its.elsewhere);
     const stored = await foodOf(id);
     const refused = await update(id, { ...read, title: 'Other', ...its.wanted, read });
@@ -130,7 +130,7 @@ describe('a form that was opened before its food was changed elsewhere', () => {
 
   const none = { contains: [], freeOf: [], diets: [], conditions: [] };
 
-  test('merges the lists of what is in it one by one', async () => {
+  test('merges each list of contents separately', async () => {
     const { id, read } = await openForm(
       { contents: { diets: ['halal'] } },
       { contents: { diets: ['halal'], contains: ['nuts'] } },
@@ -148,7 +148,7 @@ describe('a form that was opened before its food was changed elsewhere', () => {
   test.each([
     ['vegan', { diets: ['vegan'] }, { contains: ['milk'] }],
     ['free of milk', { freeOf: ['milk'] }, { contains: ['milk'] }],
-  ])('does not call it %s over an allergen that was added meanwhile', async (_, mine, theirs) => {
+  ])('cannot declare the food %s if a conflicting allergen was added in the meantime', async (_, mine, theirs) => {
     const { id, read } = await openForm({}, { contents: theirs });
     const refused = await update(id, { ...read, contents: { ...none, ...mine }, read });
     expect(refused.status).toBe(409);
@@ -156,7 +156,7 @@ describe('a form that was opened before its food was changed elsewhere', () => {
     expect((await foodOf(id)).contents).toMatchObject(theirs);
   });
 
-  test('knows its fields in whichever spelling they were read', async () => {
+  test('recognises unchanged fields in any format', async () => {
     const { id, read } = await openForm(
       { contents: { diets: ['vegan'] }, packDate: { kind: 'best-before', day: '06/18/2026' } },
       { title: 'Rye' },
@@ -175,7 +175,7 @@ describe('a form that was opened before its food was changed elsewhere', () => {
     });
   });
 
-  test('is not held up by a pick-up time that is over by now', async () => {
+  test('is accepted even if a pick-up time is over by now', async () => {
     const { id, read } = await openForm(
       { windows: ['2026-06-15T13:00/14:00', ...TIMES] },
       { notes: 'Knock', windows: ['2026-06-15T13:00/14:00', ...TIMES] },
@@ -185,14 +185,14 @@ describe('a form that was opened before its food was changed elsewhere', () => {
     expect(await foodOf(id)).toMatchObject({ title: 'Rye', notes: 'Knock', windows: TIMES });
   });
 
-  test('may be sent twice, as when the first answer was lost', async () => {
+  test('can be sent twice, as after a lost response', async () => {
     const { id, read } = await openForm({}, { title: 'Rye' });
     const change = { ...read, notes: 'Ring', pickup: home, contents: { ...none, contains: ['nuts'] }, read };
     for (const _ of [1, 2]) expect((await update(id, change)).status).toBe(200);
     expect(await foodOf(id)).toMatchObject({ title: 'Rye', notes: 'Ring', contents: { contains: ['nuts'] } });
   });
 
-  test('keeps what each of two devices adds that save at the same moment', async () => {
+  test('keeps the additions of several devices that save at the same time', async () => {
     app = await buildApp({ connections: 2 });
     ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada);
@@ -206,14 +206,14 @@ describe('a form that was opened before its food was changed elsewhere', () => {
     expect(await foodOf(id)).toMatchObject({ contents: { contains: ['nuts'] }, windows: TIMES, notes: 'Ring twice' });
   });
 
-  test('is refused where the photo of this site that it had read is another picture by now', async () => {
+  test('is rejected if it read an uploaded photo that has been replaced since', async () => {
     const id = await addFood(app, ada);
     const read = { ...(await readOf(id)), image: `${PUBLIC_URL}/photos/none` };
     const answer = await errorOf(await update(id, { ...(await readOf(id)), image: 'https://example.org/c.jpg', read }));
     expect(answer).toMatchObject({ status: 409, code: 'CHANGED_MEANWHILE' });
   });
 
-  test('is for its donor alone, whatever they say that they have read', async () => {
+  test('works only for the food’s donor, whatever `read` contains', async () => {
     const ben = await createUser(app, 'Ben');
     const id = await addFood(app, ada);
     const body = foodInput({ read: { notes: 'Something else' } } as object);

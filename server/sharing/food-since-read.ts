@@ -8,16 +8,16 @@ import type { OwnPlace, PickupInput } from '../../contract/foods/places.ts';
 import type { Context } from '../events/context.ts';
 import { contentsAsStored, presentContents } from '../foods/contents.ts';
 import type { FoodRow } from '../foods/food.ts';
-import { changedMeanwhile, changeSinceRead } from '../kernel/change-since-read.ts';
+import { changeSinceRead, editConflict } from '../kernel/change-since-read.ts';
 import { fieldNames, pick, presentImage } from '../kernel/presenting.ts';
 import { isOver, offeredTimes } from './times/pickup-times.ts';
 
-/** A food that its donor changes: it is locked, and `place` is its exact place. */
+/** A locked food that its donor is changing, with its exact place. */
 type Stored = { food: FoodRow; place: OwnPlace | undefined };
 
 /**
- * What a donor's change comes to, who may have read the food before it was changed elsewhere. A field that they left as they had
- * read it stays as it is stored. So do the lists of its contents, one by one: an allergen that was added elsewhere is not lost.
+ * Merges a donor's change into a food that may have been changed elsewhere since the donor read it. A field sent as it was
+ * read keeps its stored value. Each list of contents is a field of its own, so an allergen added elsewhere is not lost.
  *
  * @throws ApiError CHANGED_MEANWHILE
  */
@@ -30,7 +30,7 @@ export function foodSinceRead({ food, place }: Stored, { read, ...sent }: FoodCh
   const { contents } = fromFoodFields({ ...before, ...written });
   if (contents && lists.length > 0 && contentsFault(contents)) {
     const others = contentPaths.filter((path) => was[path] && !isSame(before[path], was[path]));
-    if (others.length > 0) throw changedMeanwhile(before, others);
+    if (others.length > 0) throw editConflict(before, others);
   }
   return {
     ...pick(food, ['title', 'image', 'quantity', 'deadline', 'location', 'notes']),
@@ -44,10 +44,10 @@ export function foodSinceRead({ food, place }: Stored, { read, ...sent }: FoodCh
 
 const contentPaths = ['contents.contains', 'contents.freeOf', 'contents.diets', 'contents.conditions'] as const;
 
-/** The fields that are columns of their own. */
+/** Fields that have a column of their own. */
 const columns = fieldNames(contract.FoodInput, ['pickup', 'contents', 'packDate', 'windows']);
 
-/** The fields of a food as its donor reads them; its pick-up times as with `deadline`, after which none is shown. */
+/** Returns a food's fields in the form that its donor reads. Omits pick-up times after `deadline`. */
 function storedFields({ food, place }: Stored, deadline: Day, ctx: Context): FoodFields {
   const { contents = null, packDate = null } = presentContents(food);
   const { areaLat: lat, areaLon: lon } = food;
@@ -65,7 +65,7 @@ function storedFields({ food, place }: Stored, deadline: Day, ctx: Context): Foo
   ) as FoodFields;
 }
 
-/** The fields that were sent, or that are stored, in one spelling. Pick-up times in the past do not count. */
+/** Normalizes sent or stored fields for comparison. Omits pick-up times in the past. */
 function comparable(food: Partial<FoodInput>, ctx: Context): Partial<FoodFields> {
   const { image, deadline, packDate, windows: times, contents } = food;
   const dayOf = (text: string) => parseDay(text, ctx.timeZone) ?? text;
@@ -87,7 +87,7 @@ function isPickup(value: unknown): value is PickupInput {
   return typeof value === 'object' && value !== null && ('placeId' in value || 'lat' in value);
 }
 
-/** A place is known by its id where both have one, else by its door. */
+/** Compares places by ID if both have one, otherwise by coordinates and address. */
 function isSamePickup(one: PickupInput, other: PickupInput): boolean {
   if (one.placeId && other.placeId) return one.placeId === other.placeId;
   return one.lat === other.lat && one.lon === other.lon && (one.address || '') === (other.address || '');

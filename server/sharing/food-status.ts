@@ -7,10 +7,10 @@ import type { User } from '../users/user.ts';
 /**
  * Sets the status of a locked food, and publishes the change.
  *
- * @param requesterIds the people in whose own lists the food has changed
- * @param user the person who made the change; undefined when a deadline has passed
+ * @param requesterIds requesters whose own lists show the change
+ * @param user the user who made the change; undefined if a deadline or a moderator caused it
  */
-export async function showStatus(
+export async function publishFoodStatus(
   tx: Db,
   food: FoodRow,
   status: FoodStatus,

@@ -1,16 +1,17 @@
 import type { Db } from '../db/schema.ts';
 import { clearCopies, deleteCollectedFrom, deleteOwnRequests } from './stores/request-store.ts';
-import { forgetWords } from './stores/thanks-store.ts';
+import { eraseThanksTexts } from './stores/thanks-store.ts';
 
-/** Deletes the hand-overs of someone's foods, for the other side too: those of samples, once nothing shows what they were. */
-export const forgetHandOvers = deleteCollectedFrom;
+/** Deletes a sample donor's hand-overs, for the requesters too: without the donor, nothing would mark them as samples. */
+export const deleteHandOvers = deleteCollectedFrom;
 
 /**
- * Deletes the requests, words and thanks of somebody whose account is deleted. Hand-overs stay for the other side,
- * without a name, a place or their words, and so does what its donor has not seen withdrawn yet. The caller has ended all that was open (end-all.ts).
+ * Deletes the requests, texts and thanks of a user whose account is being deleted. The other side keeps hand-overs, without the
+ * user's name, place and texts. Donors keep withdrawn requests that they have not seen yet. The caller must have ended the user's
+ * open listings and requests (end-all.ts).
  */
-export async function forgetSharing(tx: Db, userId: string): Promise<void> {
+export async function deleteSharingData(tx: Db, userId: string): Promise<void> {
   await deleteOwnRequests(tx, userId);
   await clearCopies(tx, userId);
-  await forgetWords(tx, userId);
+  await eraseThanksTexts(tx, userId);
 }

@@ -2,12 +2,11 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import type { User } from '../users/user.ts';
-import { followMove, lockReceived } from './moves/moves.ts';
-import { letGoOfFood } from './stores/request-store.ts';
+import { lockReceived, updateAfterMove } from './moves/moves.ts';
+import { detachFromFood } from './stores/request-store.ts';
 
 /**
- * Gives a food again as if a request for it that is collected had never been made. That request stays with its person, as when
- * the food is deleted.
+ * Makes food available again by detaching a collected request. The requester keeps the request, as if the food were deleted.
  *
  * @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS
  */
@@ -15,7 +14,7 @@ export async function giveAgain(db: Db, donor: User, id: string, ctx: Context): 
   await transact(db, ctx, async (tx, ctx) => {
     const { food, status } = await lockReceived(tx, donor, id, ctx);
     if (!food || status !== 'Collected') return;
-    await letGoOfFood(tx, id, food.id);
-    await followMove(tx, food, donor, ctx);
+    await detachFromFood(tx, id, food.id);
+    await updateAfterMove(tx, food, donor, ctx);
   });
 }

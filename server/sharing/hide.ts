@@ -4,14 +4,14 @@ import type { TransactionContext } from '../events/transact.ts';
 import { type FoodRow, type Hiding, lockFood, setHiding } from '../foods/food.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { forgetPlaces } from '../places/place.ts';
-import { showStatus } from './food-status.ts';
+import { publishFoodStatus } from './food-status.ts';
 import { carryOut } from './moves/carry-out.ts';
 import { expireRequests } from './moves/expire.ts';
 import { openRequests } from './stores/move-store.ts';
 
 /**
- * Hides a food from all but its donor, which ends its open requests, or takes one of the reasons back. Without a reason
- * left it is listed again, with an empty queue.
+ * Adds or removes a reason for hiding a food. While hidden, the food is visible only to its donor; its open requests end. Once no
+ * reason is left, the food is listed again with an empty queue.
  *
  * @throws ApiError FOOD_NOT_FOUND
  */
@@ -25,6 +25,6 @@ export async function hideFood(tx: Db, id: string, hiding: Hiding, ctx: Transact
   await carryOut(tx, 'hideFood', food, open, undefined, ctx);
   const status = open.length > 0 ? foodStatusAfter(food.quantity, []) : food.status;
   const requesterIds = open.map(({ requesterId }) => requesterId);
-  await showStatus(tx, food, status, { requesterIds, user: undefined }, ctx);
+  await publishFoodStatus(tx, food, status, { requesterIds, user: undefined }, ctx);
   return food;
 }

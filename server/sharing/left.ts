@@ -6,31 +6,31 @@ import { ApiError } from '../kernel/api-error.ts';
 import { takenOf } from './stores/move-store.ts';
 
 /**
- * How much of a locked food is neither promised nor collected, and whether all of it has changed hands. Of a food that is
- * given as a whole, all or nothing is left.
+ * Returns the amount of a locked food that is neither promised nor collected, and whether all of it is collected. For a food
+ * given as a whole, either all or none is left.
  */
 export async function leftOf(tx: Db, { id, quantity }: Pick<FoodRow, 'id' | 'quantity'>) {
   const { promised, collected } = await takenOf(tx, id, quantity);
   return { left: Math.max(0, quantity - promised - collected), isCollected: collected >= quantity };
 }
 
-/** How much of a food a request is for. */
+/** Returns the amount that a request asks for. */
 export function amountOf({ quantity }: Pick<FoodRow, 'quantity'>, { wanted }: { wanted: number | null }): number {
   return wanted ?? quantity;
 }
 
-/** How much less than they ask for somebody who waits is offered; null if nothing is. */
+/** Returns the smaller amount offered to a waiting requester, or null if there is no offer. */
 export function offeredTo({ offered, wanted }: { offered: number | null; wanted: number | null }): number | null {
   return offered !== null && wanted !== null && offered < wanted ? offered : null;
 }
 
-/** The same as the API answers it of a request that waits; absent if nothing is. */
+/** The offered amount as returned for a waiting request; absent if there is no offer. */
 export function presentOffered(request: Parameters<typeof offeredTo>[0]): { offered?: number } {
   const offered = offeredTo(request);
   return offered === null ? {} : { offered };
 }
 
-/** @throws ApiError NOT_SO_MUCH_LEFT, at the field that says how much, when that much of a food in parts can not be had */
+/** @throws ApiError NOT_SO_MUCH_LEFT with an issue at `path`, if more is wanted than is left */
 export function requireLeft(
   wanted: number,
   left: number,

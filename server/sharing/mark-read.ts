@@ -6,9 +6,9 @@ import { markSeen } from '../notifications/inbox.ts';
 import { requireOwnEmail, type User } from '../users/user.ts';
 
 /**
- * Marks the decisions as read that a person has seen. A newer decision stays unread.
+ * Marks the decisions that a requester has seen as read. Newer decisions stay unread.
  *
- * @returns on how many requests there was one
+ * @returns the number of requests whose decision was marked as read
  */
 export async function markRead(
   db: Db,

@@ -4,7 +4,7 @@ import { setupWaits } from '../site/memory/setup-waiting.ts';
 import { isSteward } from '../users/moderators.ts';
 import type { User } from '../users/user.ts';
 
-/** Whether someone can ask for sample foods: everyone, guests too, until the site is set up, and then its stewards. */
+/** Whether a visitor may request sample food: everyone, including guests, until the site is set up; then only stewards. */
 export async function mayTrySamples(
   db: Db,
   user: Pick<User, 'id' | 'email' | 'isConfirmed'> | undefined,

@@ -5,7 +5,7 @@ import type { Context } from '../events/context.ts';
 import { presentKind } from '../foods/present-food.ts';
 import type { Page } from '../http/paging.ts';
 import { codes } from '../kernel/api-error.ts';
-import { lastDays, lastInstantOf, middleOf } from '../kernel/calendar.ts';
+import { earliestOpenDeadlines, lastInstantOf, middleOf } from '../kernel/calendar.ts';
 import { fieldNames, fullLink, pick, presentImage } from '../kernel/presenting.ts';
 import { donorEmailFields, emailFields, presentPerson, requireOwnEmail, type User } from '../users/user.ts';
 import { presentOffered } from './left.ts';
@@ -15,19 +15,19 @@ import { sharingNotifications } from './telling/sharing-notifications.ts';
 import { presentLate } from './times/late.ts';
 import { offeredTimes, presentPicked } from './times/pickup-times.ts';
 
-/** A person's own requests, the newest first; only for themselves. */
+/** Returns a user's requests, newest first. Only that user may see them. */
 export async function requestsBy(db: Db, requester: User, email: string, page: Page<{ id: string }>) {
   requireOwnEmail(requester, email);
   return requestsOfRequester(db, requester.id, page);
 }
 requestsBy.errors = codes('NOT_YOURS');
 
-/** The state of one's own request, as the API answers it beside the food. */
+/** The state of the viewer's own request, as returned with the food. */
 export function presentOwnRequest(request: FoodRequestRow, ctx: Context): contract.OwnRequest {
   return { _id: request.id, ...presentState(request, ctx) };
 }
 
-/** The fields about a request's state. They are stored differently or depend on its status. */
+/** Fields that are computed, because they depend on the request's status or are stored in another form. */
 const stateFields = [
   ...['status', 'reason', 'word', 'queuePosition', 'pickupCode', 'claim', 'noShowAnswer', 'changed', 'emailSeenSince'],
   ...[
@@ -48,12 +48,11 @@ const stateFields = [
   ],
 ] as const;
 
-/** The fields that are answered as they are stored. */
 const asStored = fieldNames(contract.FoodRequest, [
   ...['_id', 'image', 'deadline', 'kind', 'reqDate', 'donator', 'reqUser', ...stateFields],
 ] as const);
 
-/** A food request as the API answers it to its requester: the fields that the contract names, and no others. */
+/** A food request as returned to its requester: the contract's fields only. */
 export function presentRequest(request: FoodRequestRow, ctx: Context): contract.FoodRequest {
   const state = presentState(request, ctx);
   return {
@@ -84,16 +83,16 @@ export function presentRequest(request: FoodRequestRow, ctx: Context): contract.
   };
 }
 
-/** Whether there is news that its requester has not seen. */
+/** Whether the requester has unread news about the request. */
 function isUnread(request: FoodRequestRow, { clock, timeZone }: Context): boolean {
   const moment = { now: clock(), config: { timeZone } };
   const told = { ...request, donorSuspended: false };
   return request.news.some((kind) => sharingNotifications.kinds[kind]?.page?.isReason(told, moment));
 }
 
-/** Only for the requester: the code is theirs alone. */
+/** Only for the requester, because it includes the pick-up code. */
 function presentState(request: FoodRequestRow, ctx: Context): Omit<contract.OwnRequest, '_id'> {
-  const status = statusOn(lastDays(ctx), request);
+  const status = statusOn(earliestOpenDeadlines(ctx), request);
   const shown = emailFields(request.requesterEmail, request.requesterConfirmed, ctx);
   const [isWaiting, isAccepted] = [status === 'Requested', status === 'Accepted'];
   return {
@@ -116,13 +115,13 @@ function presentState(request: FoodRequestRow, ctx: Context): Omit<contract.OwnR
   };
 }
 
-/** What the donor has asked, and what one has said to that; nothing where they have not. */
+/** When the donor asked whether the requester is on their way, and when the requester said so; absent if never asked. */
 function presentExpected({ askedComingAt, onWayAt }: FoodRequestRow): Pick<contract.OwnRequest, 'expected'> {
   if (!askedComingAt) return {};
   return { expected: { at: askedComingAt.toISOString(), ...(onWayAt && { onWayAt: onWayAt.toISOString() }) } };
 }
 
-/** The pick-up times to choose from; absent if there are none. */
+/** Pick-up times to choose from; absent if there are none. */
 function presentPickupTimes(
   { offeredTimes: pickupTimes, deadline }: FoodRequestRow,
   ctx: Context,

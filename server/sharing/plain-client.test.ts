@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 
-/** A client written to the spec alone (section 7), but for the ID token that it sends with POST /jwt. */
+/** A client written to the spec alone (section 7), except for the ID token that it sends with POST /jwt. */
 async function plainClient({ call }: TestApp, name: string) {
   const me = { email: `${name.toLowerCase()}@example.org`, name, photo: `https://example.org/${name}.jpg` };
   const registered = await call('POST', '/auth/sign-up/email', {
@@ -20,7 +20,7 @@ async function plainClient({ call }: TestApp, name: string) {
   };
 }
 
-test('a client written to the spec gives, finds, asks, changes, deletes and leaves', async () => {
+test('a client written to the spec can post, find, request, edit and delete food, and log out', async () => {
   const app = await buildApp();
   const ada = await plainClient(app, 'Ada');
   const bob = await plainClient(app, 'Bob');
@@ -38,11 +38,11 @@ test('a client written to the spec gives, finds, asks, changes, deletes and leav
   const { insertedId } = await ada.send('POST', '/add-food', sent);
   expect(insertedId).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   const food = { ...sent, _id: insertedId, deadline: '2026-06-18T21:59:59.999Z' };
-  // What it is by its title is said too. Its picture and its donor's are links, not yet copied here.
+  // The kind is derived from the title. The pictures of food and donor are links, which have not been copied yet.
   const listed = { ...food, photo: null, kind: 'apples', donator: { ...ada.me, picture: '' } };
   expect(await bob.send('GET', '/foods')).toEqual([listed]);
   expect(await bob.send('GET', '/all-foods?search=APP&sort=asc')).toEqual([listed]);
-  // What the hand-over adds stands beside the spec's fields, and changes none.
+  // For hand-overs, the API adds fields to those of the spec, but changes none of them.
   expect(await bob.send('GET', `/food/${insertedId}`)).toMatchObject(food);
   expect(await ada.send('GET', `/foods-by-donator/${ada.me.email}`)).toMatchObject([food]);
 

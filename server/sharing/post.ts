@@ -4,10 +4,10 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { foodValues, insertFood, listedFood, lockOwnFood, removeFood } from '../foods/food.ts';
-import { once, type Sending, UNKEYED } from '../idempotency/idempotency.ts';
+import { runOnce, type Sending, UNKEYED } from '../idempotency/idempotency.ts';
 import { codes } from '../kernel/api-error.ts';
 import { requireOwnPhoto } from '../photos/photo.ts';
-import { notePicture } from '../photos/urls/linked-pictures.ts';
+import { schedulePictureCopy } from '../photos/urls/linked-pictures.ts';
 import { deleteUnused, placeFood } from '../places/place.ts';
 import { requireActive } from '../users/suspension.ts';
 import type { User } from '../users/user.ts';
@@ -17,11 +17,11 @@ import { openRequests } from './stores/move-store.ts';
 import { offerFrom } from './times/pickup-times.ts';
 
 /**
- * Gives a food away: it is Available from now on.
+ * Posts a food as Available.
  *
- * @param sending makes repeated calls count once
- * @param isHeld hides it from all others until a moderator has looked at it, to whom it is reported
- * @returns its id
+ * @param sending identifies retries of the call, which have no further effect
+ * @param isHeld hides the food from everyone but the donor, and reports it for a moderator's review
+ * @returns the food's ID
  */
 export async function addFood(
   db: Db,
@@ -31,7 +31,7 @@ export async function addFood(
   { sending = UNKEYED, isHeld = false }: { sending?: Sending; isHeld?: boolean } = {},
 ): Promise<string> {
   return transact(db, ctx, (tx, ctx) =>
-    once(tx, { userId: donor.id, what: 'food', ...sending, now: ctx.clock() }, () =>
+    runOnce(tx, { userId: donor.id, what: 'food', ...sending, now: ctx.clock() }, () =>
       post(tx, donor, input, ctx, isHeld),
     ),
   );
@@ -39,10 +39,10 @@ export async function addFood(
 addFood.errors = codes('SUSPENDED', 'SENT_BEFORE');
 
 async function post(tx: Db, donor: User, input: FoodInput, ctx: TransactionContext, isHeld: boolean): Promise<string> {
-  const said = foodValues(input, ctx);
-  const values = { ...said, ...offerFrom(input, said.deadline, ctx) };
+  const fields = foodValues(input, ctx);
+  const values = { ...fields, ...offerFrom(input, fields.deadline, ctx) };
   await requireActive(tx, donor.id);
-  await showPicture(tx, donor, values.image, ctx);
+  await checkPicture(tx, donor, values.image, ctx);
   const placing = await placeFood(tx, donor, input.pickup, ctx);
   const foodId = await insertFood(tx, donor, { ...values, ...placing }, isHeld ? HELD : null);
   await ctx.publish(tx, {
@@ -57,7 +57,7 @@ async function post(tx: Db, donor: User, input: FoodInput, ctx: TransactionConte
   return foodId;
 }
 
-/** Deletes a food. Its requests stay as records, the open ones as Declined. */
+/** Deletes a food. Its requests are kept as records; open ones become Declined. */
 export async function deleteFood(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const food = await lockOwnFood(tx, donor, id);
@@ -79,8 +79,12 @@ export async function deleteFood(db: Db, donor: User, id: string, ctx: Context):
 }
 deleteFood.errors = codes('NOT_YOURS', 'FOOD_NOT_FOUND');
 
-/** Makes sure that a picture can be shown: a photo of the donor's own, or one from elsewhere, which is then copied. */
-export async function showPicture(tx: Db, donor: User, image: string, ctx: Context, shown?: string): Promise<void> {
+/**
+ * Checks that the donor may use a picture, and schedules a copy if it is a link to another site.
+ *
+ * @param shown the food's current picture, which is always allowed
+ */
+export async function checkPicture(tx: Db, donor: User, image: string, ctx: Context, shown?: string): Promise<void> {
   await requireOwnPhoto(tx, donor, image, shown);
-  await notePicture(tx, image, donor.id, ctx.clock());
+  await schedulePictureCopy(tx, image, donor.id, ctx.clock());
 }

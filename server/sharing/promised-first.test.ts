@@ -16,7 +16,7 @@ import {
 
 const PROMISED = '/foods-by-donator/ada@example.org?sort=promised';
 
-/** Ten foods of Ada's, of which Bob is promised those with these numbers, and has collected, asked for and left some others. */
+/** A site with ten foods by Ada. Bob is promised those with these numbers, has collected one, and waits for another. */
 async function tenFoods({ promised }: { promised: number[] }) {
   const app = await buildApp();
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
@@ -37,7 +37,7 @@ async function tenFoods({ promised }: { promised: number[] }) {
 
 const titles = (...numbers: number[]) => numbers.map((number) => `food ${number}`);
 
-test('what someone comes for stands first in a donor’s list that asks for it, on the first page, and all others as ever', async () => {
+test('with sort=promised, promised food comes first in a donor’s list, and the rest is newest first', async () => {
   const { app, ada } = await tenFoods({ promised: [0, 1, 5] });
   const order = titles(5, 1, 0, 9, 8, 7, 6, 4, 3, 2);
   for (const limit of [1, 2, 3, 4, 9, 10, 100]) {
@@ -50,7 +50,7 @@ test('what someone comes for stands first in a donor’s list that asks for it, 
     expect(await listOf(app, path, 'title', ada), 'without asking the newest come first').toEqual(newest);
 });
 
-test('a food that is promised or taken back between two pages is on one of them, once', async () => {
+test('food that is promised or released between two pages is listed once', async () => {
   const { app, ada, bob, promise, food, request } = await tenFoods({ promised: [0, 1, 5] });
   const seen: string[] = [];
   let pages = 0;
@@ -73,7 +73,7 @@ test('a food that is promised or taken back between two pages is on one of them,
   expect(seen.toSorted()).toEqual(titles(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
 });
 
-test('what is promised stands first until noon of the day after its last one', async () => {
+test('promised food comes first until noon of the day after its last day', async () => {
   const app = await buildApp();
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
   const soup = await addFood(app, ada, { title: 'soup', deadline: '06/15/2026' });
@@ -88,7 +88,7 @@ test('what is promised stands first until noon of the day after its last one', a
   }
 });
 
-test('more of it than a page has are all listed, once', async () => {
+test('more promised food than fits on a page is all listed, once', async () => {
   const { app, ada, bob } = await tenFoods({ promised: [] });
   app.deps.limits.changes.points = 1_000;
   const many = Array.from({ length: 101 }, (_, index) => `kept ${index}`);
@@ -109,7 +109,7 @@ test('more of it than a page has are all listed, once', async () => {
   );
 });
 
-test('another order, another’s list and a cursor of another order are refused', async () => {
+test('an unknown order, another user’s list and a cursor of another order are rejected', async () => {
   const { app, ada, bob } = await tenFoods({ promised: [3] });
   expect(await errorOf(await app.call('GET', PROMISED.replace('promised', 'oldest'), { as: ada }))).toMatchObject({
     status: 400,

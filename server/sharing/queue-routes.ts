@@ -6,7 +6,7 @@ import { pageOf } from '../http/paging.ts';
 import { jsonList, router } from '../http/routing.ts';
 import { positionBehind, presentQueued, queueList, queueOf } from './queue.ts';
 
-/** The call for a donor's queue. */
+/** API call for a donor's queue. */
 export function queueRoutes(deps: Deps) {
   const { db, ctx } = deps;
 

@@ -34,8 +34,8 @@ async function queueOf({ call }: TestApp, donor: { cookie: string }, foodId: str
   return response.json();
 }
 
-describe('the queue of a food', () => {
-  test('tells its donor who waits, in the order of asking, with their note and record', async () => {
+describe('a food’s queue', () => {
+  test('shows its donor who is waiting, in the order they asked, with note and record', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     expect(await queueOf(app, ada, foodId)).toEqual([]);
     const first = await requestFood(app, cem, foodId, { reqDate: '06/18/2026', notes: 'After work' });
@@ -69,7 +69,7 @@ describe('the queue of a food', () => {
     ]);
   });
 
-  test('begins with the accepted person, whose e-mail the donor then learns, and whose alone', async () => {
+  test('begins with the accepted requester, and shows only their email', async () => {
     const { app, ada, bob, cem, dot, foodId } = await larder();
     await askFor(app, bob, foodId);
     const cems = await askFor(app, cem, foodId);
@@ -86,7 +86,7 @@ describe('the queue of a food', () => {
     expect(JSON.stringify(await queueOf(app, ada, foodId))).not.toContain('@');
   });
 
-  test('holds whoever has collected the food, and leaves out who is gone', async () => {
+  test('includes a collected request, and leaves out those declined or withdrawn', async () => {
     const { app, ada, bob, cem, dot, foodId } = await larder();
     const bobs = await askFor(app, bob, foodId);
     await moved(app, bob, bobs, 'withdrawal');
@@ -98,7 +98,7 @@ describe('the queue of a food', () => {
     expect(await queueOf(app, ada, foodId)).toMatchObject([collected]);
   });
 
-  test('counts what people collected and did not fetch, wherever that was', async () => {
+  test('counts a requester’s collections and no-shows with all donors', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     for (let time = 1; time <= 2; time += 1) {
       await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, await addFood(app, ada)) });
@@ -112,7 +112,7 @@ describe('the queue of a food', () => {
     expect(await queueOf(app, ada, foodId)).toMatchObject([{ record: { collected: 2, noShows: 1 } }]);
   });
 
-  test('is for the donor alone', async () => {
+  test('is visible only to the donor', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     await askFor(app, bob, foodId);
     for (const as of [bob, cem]) {
@@ -131,7 +131,7 @@ describe('the queue of a food', () => {
     }
   });
 
-  test('names everyone once, whoever is accepted and released while it is paged through', async () => {
+  test('lists everyone once, even if requests are accepted and released between pages', async () => {
     const { app, ada, foodId } = await larder();
     const ids: string[] = [];
     for (let index = 0; index < 6; index += 1) {
@@ -162,7 +162,7 @@ describe('the queue of a food', () => {
     }
   });
 
-  test('is in the order of asking, whatever the clocks said of the servers that made the requests’ ids', async () => {
+  test('is in the order of asking, even if the clocks of the servers that created the IDs differ', async () => {
     const { app, ada, bob, cem, dot, foodId } = await larder();
     const asked: string[] = [];
     for (const [person, hoursAhead] of [
@@ -195,7 +195,7 @@ describe('the queue of a food', () => {
     });
   });
 
-  test('goes on page by page', async () => {
+  test('is paged', async () => {
     const { app, ada, foodId } = await larder();
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {

@@ -5,7 +5,7 @@ import type { YearRecord } from '../../contract/requests/thanks.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { List, Page } from '../http/paging.ts';
-import { lastDays, middleOf } from '../kernel/calendar.ts';
+import { earliestOpenDeadlines, middleOf } from '../kernel/calendar.ts';
 import { presentImage } from '../kernel/presenting.ts';
 import { emailFields } from '../users/user.ts';
 import { yearRecords } from '../users/year-record.ts';
@@ -19,12 +19,12 @@ import { askableFrom, missedFrom } from './times/when-missed.ts';
 
 export type { Demand, WantingRow } from './stores/queue-store.ts';
 
-/** The end of a page of a queue: the last turn in the order of asking, and the turns of the accepted requests before all. */
+/** Cursor of a queue: the last turn so far, and the turns of the accepted requests, which come first. */
 type QueuePosition = { turn: number; accepted: number[] };
 
 /**
- * The queue as a list: accepted requests, then all others in the order of asking. A request that is accepted or released
- * while somebody pages through the queue still appears exactly once.
+ * Paging of a queue: accepted requests first, then all others in the order they were made. A request that is accepted or
+ * released between two pages still appears exactly once.
  */
 export function queueList(foodId: string): List<QueuePosition> {
   return { name: `queue ${foodId}`, position: z.object({ turn, accepted: z.array(turn).max(MAX_PAGE) }) };
@@ -32,19 +32,19 @@ export function queueList(foodId: string): List<QueuePosition> {
 
 const turn = z.int32().nonnegative();
 
-/** The position after a page of the queue. */
+/** Returns the cursor after a page of the queue. */
 export function positionBehind(page: QueuedRequestRow[], after: QueuePosition | undefined): QueuePosition {
   const accepted = after?.accepted ?? page.filter(({ status }) => status === 'Accepted').map(({ turn }) => turn);
   const last = page.findLast(({ turn }) => !accepted.includes(turn));
   return { turn: last?.turn ?? after?.turn ?? 0, accepted };
 }
 
-/** A page of a food's queue. From the day after the deadline on nobody waits any more, and from its noon on nobody is promised it. */
+/** Returns a page of a food's queue. Waiting requests leave it after the last day, accepted ones at noon of the next day. */
 export async function queueOf(db: Db, food: { id: string }, page: Page<QueuePosition>, ctx: Context) {
-  const requests = await store.queueOf(db, food.id, lastDays(ctx), page, ctx.clock());
+  const requests = await store.queueOf(db, food.id, earliestOpenDeadlines(ctx), page, ctx.clock());
   const years = await yearRecords(
     db,
-    // Only for requests that are still to be decided.
+    // Only open requests show the sharing record.
     requests
       .filter(({ status }) => status === 'Requested' || status === 'Accepted')
       .map(({ requesterId }) => requesterId),
@@ -53,26 +53,26 @@ export async function queueOf(db: Db, food: { id: string }, page: Page<QueuePosi
   return requests.map((request) => ({ ...request, year: years.get(request.requesterId) }));
 }
 
-/** A request in the queue, and its requester's year of sharing food. */
+/** A queued request, with its requester's sharing record for the last 365 days. */
 type WithYear = QueuedRequestRow & { year: YearRecord | undefined };
 
-const NOBODY: Demand = { waiting: 0, accepted: 0, collected: false, collectedAmount: null };
+const NO_DEMAND: Demand = { waiting: 0, accepted: 0, collected: false, collectedAmount: null };
 
-/** The demand for each of these foods, by its id. */
+/** Returns a function that looks up the demand for one of these foods. */
 export async function demandFor(db: Db, foodIds: string[], ctx: Context): Promise<(foodId: string) => Demand> {
-  const rows = foodIds.length > 0 ? await store.demand(db, foodIds, lastDays(ctx)) : [];
+  const rows = foodIds.length > 0 ? await store.demand(db, foodIds, earliestOpenDeadlines(ctx)) : [];
   const byFood = new Map(rows.map(({ foodId, ...demand }) => [foodId, demand]));
-  return (foodId) => byFood.get(foodId) ?? NOBODY;
+  return (foodId) => byFood.get(foodId) ?? NO_DEMAND;
 }
 
-/** The people who want each of these foods: those who are promised it, and the next in line; only for its donor. */
+/** Returns a function that looks up the accepted and next requesters of one of these foods. Only for the donor. */
 export async function wantedBy(db: Db, foodIds: string[], ctx: Context): Promise<(foodId: string) => WantingRow[]> {
-  const rows = foodIds.length > 0 ? await store.wantedBy(db, foodIds, lastDays(ctx)) : [];
+  const rows = foodIds.length > 0 ? await store.wantedBy(db, foodIds, earliestOpenDeadlines(ctx)) : [];
   const byFood = Map.groupBy(rows, ({ foodId }) => foodId);
   return (foodId) => byFood.get(foodId) ?? [];
 }
 
-/** A request in the queue as the API answers it to the donor. The requester's e-mail is told only once they are accepted. */
+/** A queued request as returned to the donor. Includes the requester's email only while the request is accepted. */
 export function presentQueued(request: WithYear, ctx: Context): contract.QueuedRequest {
   return {
     _id: request.id,
@@ -110,7 +110,7 @@ function presentComing(request: QueuedRequestRow, ctx: Context): contract.Queued
   };
 }
 
-/** The e-mail of an accepted person, unless they hide it or it is withheld, and since when the donor has it. */
+/** An accepted requester's email, unless hidden or withheld, and when the donor got it. */
 function presentContact(request: QueuedRequestRow, ctx: Context) {
   const { requesterEmail, requesterConfirmed, requesterHidesEmail, emailPassedAt } = request;
   if (requesterHidesEmail) return undefined;

@@ -18,10 +18,10 @@ const DAY = 24 * 60 * 60_000;
 const post = ({ call }: TestApp, as: TestUser, overrides: Parameters<typeof foodInput>[0] = {}) =>
   call('POST', '/add-food', { as, body: foodInput({ deadline: '12/31/2099', ...overrides }) });
 
-describe('what one account may do in a day', () => {
+describe('daily limits of an account', () => {
   const tooMuch = { status: 429, code: 'TOO_MUCH_TODAY', message: expect.stringContaining('try again tomorrow') };
 
-  test('is half as much in its first week, in posts and in requests, and is each one’s own', async () => {
+  test('is halved in its first week, for posts and for requests, and counted per account', async () => {
     const app = await buildApp({ env: { POSTS_PER_DAY: '4' } });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const foods: string[] = [];
@@ -38,7 +38,7 @@ describe('what one account may do in a day', () => {
     expect((await requestFood(app, ada, own)).status).toBe(200);
   });
 
-  test('is all of it once the account is a week old, by the time at which it was made', async () => {
+  test('is the full limit once the account is a week old, to the millisecond', async () => {
     const app = await buildApp({ env: { POSTS_PER_DAY: '4' } });
     await createUser(app, 'Ada');
     const user = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
@@ -52,7 +52,7 @@ describe('what one account may do in a day', () => {
   });
 });
 
-test('what is posted for the twentieth time in seven days, by whomever and however spelled, waits for a moderator', async () => {
+test('the twentieth copy of a text in seven days, by any user and in any spelling, waits for a moderator', async () => {
   const env = { POSTS_PER_DAY: '60', MODERATORS: 'mo@example.org' };
   const { app, mail, send } = await mailingApp({ env });
   const [ada, ben, mo] = [await createUser(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Mo')];
@@ -78,7 +78,7 @@ test('what is posted for the twentieth time in seven days, by whomever and howev
   expect(await listOf(app, '/foods')).toHaveLength(21);
 });
 
-test('what a food is changed to is counted as what is posted is, and what it says already is not', async () => {
+test('an edited text counts like a posted one, and an unchanged text does not count', async () => {
   const app = await buildApp({ env: { POSTS_PER_DAY: '60' } });
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   const text = { title: 'Cheap Watches', notes: 'Write to me' };
@@ -104,7 +104,7 @@ test('what a food is changed to is counted as what is posted is, and what it say
   expect((await app.call('GET', `/food/${soup}`)).status).toBe(200);
 });
 
-test('foods whose texts have no letter are the same only where these are', async () => {
+test('texts without letters count as repeated only if they are identical', async () => {
   const app = await buildApp({ env: { POSTS_PER_DAY: '60' } });
   const ada = await createUser(app, 'Ada');
   for (let count = 0; count < 21; count += 1) {
@@ -113,7 +113,7 @@ test('foods whose texts have no letter are the same only where these are', async
   expect(await listOf(app, '/foods')).toHaveLength(21);
 });
 
-test('where mail is sent, whoever has not confirmed their e-mail asks for food and gives none; without mail they do both', async () => {
+test('if the site sends mail, users with an unconfirmed email can request food but not post it; otherwise they can do both', async () => {
   const { app } = await mailingApp();
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben', { isConfirmed: false })];
   expect(await errorOf(await post(app, ben))).toMatchObject({ status: 403, code: 'EMAIL_NOT_CONFIRMED' });

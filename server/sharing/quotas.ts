@@ -7,14 +7,14 @@ import { consume, type Limits } from '../http/limit.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
 import { limitFor, type User } from '../users/user.ts';
 
-/** Counts a post or request of somebody against today's limit. */
+/** Counts a post or request against the user's daily limit. */
 export async function countToday({ daily }: Limits, what: 'posts' | 'asks', user: User, ctx: Context): Promise<void> {
   if (!daily) return;
   await consume(limitFor(user, daily[what], ctx), user.id, 'TOO_MUCH_TODAY');
 }
 countToday.errors = codes('TOO_MUCH_TODAY');
 
-/** As isRepeated, for a changed food. A text that is as it was, or as it was read, is not posted anew. */
+/** Like `isRepeated`, for a changed food. Does not count a title and notes that are the same as stored or as read. */
 export async function isRepeatedChange(
   db: Db,
   limits: Limits,
@@ -28,12 +28,16 @@ export async function isRepeatedChange(
   return isRepeated(limits, input);
 }
 
-/** Counts a food's text. @returns whether it has been posted so often, by anybody, that a moderator looks at it first */
+/**
+ * Counts how often anyone has posted this text.
+ *
+ * @returns whether the limit is exceeded, so that a moderator must review the food
+ */
 export async function isRepeated({ daily }: Limits, { title, notes }: FoodInput): Promise<boolean> {
   if (!daily) return false;
   const text = fold(`${title}\n${notes}`);
   const words = text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
-  // A text without letters, such as two pictures of bread, is compared as it is.
+  // A text without letters or digits, such as two bread emojis, is compared verbatim.
   return consume(daily.sameText, words || text).then(
     () => false,
     (error) => {

@@ -11,7 +11,7 @@ import { countToday } from './quotas.ts';
 
 const ownList = listById('requests');
 
-/** The calls about requests for food (docs/specification.md, section 7). */
+/** API calls for requests (docs/specification.md, section 7). */
 export function foodRequestRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
 

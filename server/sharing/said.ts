@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Thanks } from '../../contract/requests/thanks.ts';
 
-/** The thanks of the two sides of a request, as they are read with it. */
+/** Thanks about a request, as selected by `thanksAbout`. */
 export type SaidRow = { byDonor: boolean; words: string | null }[] | null;
 
 /**
- * The thanks about `request`, a table or alias with the columns of food_requests, for one of its sides. A side gets no
- * thanks of a person whom it has blocked.
+ * SQL for the thanks about a request, as one side may see them: without thanks from a user whom that side has blocked. For
+ * queries with `food_requests` as `request`.
  */
-export function saidAbout(viewer: 'donor' | 'requester') {
+export function thanksAbout(viewer: 'donor' | 'requester') {
   const isDonor = viewer === 'donor';
   return sql<SaidRow>`(
     select json_agg(json_build_object('byDonor', said.by_donor, 'words', said.words)) from thanks said
@@ -18,7 +18,7 @@ export function saidAbout(viewer: 'donor' | 'requester') {
         and blocked_id = ${sql.ref(isDonor ? 'request.requesterId' : 'request.donorId')})))`;
 }
 
-/** The thanks as the API answers them to that side; absent if there are none. */
+/** Thanks as returned to one side; absent if there are none. */
 export function presentThanks(rows: SaidRow, viewer: 'donor' | 'requester'): { thanks?: Thanks } {
   if (!rows) return {};
   const by = (isMine: boolean) => rows.find(({ byDonor }) => (byDonor === (viewer === 'donor')) === isMine);

@@ -15,7 +15,7 @@ import { mailingApp } from '../../test/server/mailing.ts';
 import { join, PASSWORD } from '../../test/server/members.ts';
 import { pushBrowser, pushingApp, subscribe } from '../../test/server/push-service.ts';
 
-/** Ada gives, Bob has collected, Cem has nothing to do with it. */
+/** Ada's food, collected by Bob. Cem has nothing to do with it. */
 async function handedOver(app: TestApp) {
   const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
   const foodId = await addFood(app, ada);
@@ -39,7 +39,7 @@ const inQueue = async (app: TestApp, as: TestUser, foodId: string) =>
 const inList = async (app: TestApp, as: TestUser) => (await read(app, `/request-by/${as.email}`, as))[0];
 
 describe('thanks', () => {
-  test('are said once by each side after the hand-over, with a line or without, and both see them until they look', async () => {
+  test('can be sent once by each side after the hand-over, with or without a text, and are news until seen', async () => {
     const app = await buildApp();
     const { ada, bob, foodId, requestId } = await handedOver(app);
     expect(await inList(app, bob)).not.toHaveProperty('thanks');
@@ -73,7 +73,7 @@ describe('thanks', () => {
     expect([await noticesOf(app, ada), await noticesOf(app, bob)]).toEqual([[], []]);
   });
 
-  test('are the same however the id of the request is written', async () => {
+  test('are the same in any letter case of the request’s ID', async () => {
     const { app, push, service } = await pushingApp();
     const { ada, bob, requestId } = await handedOver(app);
     await subscribe(app, bob, pushBrowser('bob'));
@@ -86,7 +86,7 @@ describe('thanks', () => {
     expect(service.take()[0]?.headers.topic).toBe(first?.headers.topic);
   });
 
-  test('are for the two sides alone, for what has been collected, and at most 200 characters of visible text', async () => {
+  test('can be sent only by the two sides, after collection, with at most 200 characters of visible text', async () => {
     const app = await buildApp();
     const { ada, bob, cem, requestId } = await handedOver(app);
     const waiting = await askFor(app, bob, await addFood(app, ada));
@@ -101,7 +101,7 @@ describe('thanks', () => {
     expect(await inList(app, bob)).not.toHaveProperty('thanks');
   });
 
-  test('of whom somebody has blocked are not heard, which nobody is told', async () => {
+  test('from a blocked user are not shown, and the sender is not told', async () => {
     const app = await buildApp();
     const { ada, bob, foodId, requestId } = await handedOver(app);
     await app.call('POST', '/blocks', { as: ada, body: { requestId } });
@@ -112,7 +112,7 @@ describe('thanks', () => {
   });
 
   test.each(['donor', 'requester'] as const)(
-    'of whom the %s blocks afterwards are not heard either, not even as a notice',
+    'from a user the %s blocks afterwards are no longer shown, not even in the inbox',
     async (blocker) => {
       const app = await buildApp();
       const { ada, bob, requestId } = await handedOver(app);
@@ -121,13 +121,13 @@ describe('thanks', () => {
       expect(await noticesOf(app, by)).toHaveLength(1);
       await app.call('POST', '/blocks', { as: by, body: { requestId } });
       expect(await noticesOf(app, by)).toEqual([]);
-      // Whoever is blocked hears of thanks as ever.
+      // The blocked user can still be thanked.
       await thank(app, by, requestId);
       expect(await noticesOf(app, blocked)).toHaveLength(1);
     },
   );
 
-  test('of whom somebody blocks do not come again with what is new about the request', async () => {
+  test('from a blocked user do not reappear in the inbox', async () => {
     const app = await buildApp();
     const { ada, bob, requestId } = await handedOver(app);
     await app.call('POST', '/blocks', { as: ada, body: { requestId } });
@@ -135,7 +135,7 @@ describe('thanks', () => {
     expect(JSON.stringify(await noticesOf(app, ada))).not.toContain('thanked');
   });
 
-  test('are mailed to the other side, with what was said neither in the subject nor before the site’s own words', async () => {
+  test('are mailed to the other side, with the user’s text after the site’s own and not in the subject', async () => {
     const { app, mail, send } = await mailingApp();
     const { ada, bob, requestId } = await handedOver(app);
     await send();
@@ -151,7 +151,7 @@ describe('thanks', () => {
     expect(mails).toHaveLength(2);
   });
 
-  test('stay with the other side without their words when their sayer leaves, and stand in one’s own file and in reports', async () => {
+  test('are in data exports and reports, and keep no text when the sender’s account is deleted', async () => {
     const app = await buildApp();
     const [ada, bob] = [await createUser(app, 'Ada'), await join(app, 'Bob')];
     const foodId = await addFood(app, ada);
@@ -171,20 +171,20 @@ describe('thanks', () => {
   });
 });
 
-describe('the record of a year', () => {
-  test('counts what was collected, given, thanked for and kept, is shown where the other side decides, and ends after 365 days', async () => {
+describe('the record of the last year', () => {
+  test('counts collections, donations, thanks and kept promises, is shown to the side that decides, and ends after 365 days', async () => {
     const app = await buildApp();
     const { ada, bob, cem, requestId } = await handedOver(app);
     await thank(app, bob, requestId);
     await thank(app, ada, requestId);
-    // Ada takes a promise back, and Bob does not come for another.
+    // Ada releases a promise, and Bob does not turn up for another.
     const released = await askFor(app, cem, await addFood(app, ada));
     await moved(app, ada, released, 'acceptance');
     await moved(app, ada, released, 'release');
     const inVain = await askFor(app, bob, await addFood(app, ada));
     await moved(app, ada, inVain, 'acceptance');
     await missed(app, ada, inVain);
-    // What Cem takes back in time is no promise broken.
+    // Cem withdraws in time, which does not count as a broken promise.
     await moved(app, ada, released, 'acceptance');
     await moved(app, cem, released, 'withdrawal');
 

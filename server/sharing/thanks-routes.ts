@@ -4,7 +4,7 @@ import type { Deps } from '../http/deps.ts';
 import { json, router } from '../http/routing.ts';
 import { sayThanks } from './thank.ts';
 
-/** The call with which the donor and the requester thank each other after a hand-over. */
+/** API call for thanks between donor and requester after a hand-over. */
 export function thanksRoutes(deps: Deps) {
   const { db, ctx } = deps;
   return router(deps).call('post', '/request/{id}/thanks', {

@@ -3,36 +3,44 @@ import { judgeTime, LASTS, type Reading, type SiteTime, type Way, wayOf } from '
 import type { Machine } from './machine.ts';
 import { confirmDoubted, readSiteTime, writeSiteTime } from './site-time-store.ts';
 
-/** For how long what was seen last is not written again, in milliseconds: much less than a time has to last. */
+/**
+ * Minimum time between writes of the trusted time, in milliseconds. Much shorter than the time for which a doubted time has to
+ * last.
+ */
 const WRITTEN_FOR = 5 * 60_000;
 const DAY = 24 * 60 * 60_000;
 
-/** A time that is not believed: what the site saw last, what this server's clock says instead, and since when. */
+/**
+ * A doubted time: the last trusted time (`seen`), the time that this server's clock says, and how far it is ahead, in
+ * milliseconds.
+ */
 export type Doubt = { way: Exclude<Way, 'steady'>; seen: Date; says: Date; ahead: number; databaseSays?: Date };
 
-/** Whether this server's clock is believed. While it is not, nothing is done that only a passed time is a reason for. */
+/** Whether this server's clock can be trusted. While it is in doubt, nothing is done just because time has passed. */
 export type TimeGuard = {
-  /** A jump is noticed here at once, also between two looks. */
+  /** Detects a jump at once, even between two checks. */
   isDoubted(): boolean;
-  /** Undefined while the clock is believed. */
+  /** Undefined while the clock is trusted. */
   doubt(): Doubt | undefined;
-  /** Compares the clock with what the site saw last, and tells other servers by the database. */
+  /** Compares the clock with the site's last trusted time, and shares the result through the database. */
   look(): Promise<void>;
 };
 
 type Options = {
   clock: () => Date;
   machine: Machine;
-  /** Whether the database has a clock of its own. */
+  /** Whether the database server has its own clock. */
   hasOtherClock: boolean;
-  /** Told, in words, when a time is doubted and when it is believed again. */
+  /** Reports when a time is doubted and when it is trusted again. */
   tell(words: string): void;
 };
 
-/** Begins to watch the clock. It is doubted until the first look. */
+/** Starts watching the clock, which counts as doubted until the first check. */
 export function guardTime(db: Db, { clock, machine, hasOtherClock, tell }: Options): TimeGuard {
   const read = (): Reading => ({ at: clock(), boot: machine.boot, uptime: machine.uptime() });
-  /** This server's own last reading that was believed: of its own machine it knows a jump from a gap. */
+  /**
+   * This server's own last trusted reading. Unlike another server's, it tells a jump of the clock from time spent switched off.
+   */
   let own: Reading | undefined;
   let last: { known: SiteTime | undefined; way: Way; databaseSays: Date | undefined } | undefined;
   const isDoubted = () => !own || last?.way !== 'steady' || wayOf(own, read()).way !== 'steady';
@@ -64,13 +72,13 @@ export function guardTime(db: Db, { clock, machine, hasOtherClock, tell }: Optio
   };
 }
 
-/** Has an operator say that a doubted time is right. @returns what the clock said then; undefined where none is doubted */
+/** Confirms, on behalf of an operator, that a doubted time is right. @returns that time; undefined if none is in doubt */
 export const confirmTime = confirmDoubted;
 
-/** Where nothing guards the time: of commands, which an operator is at. */
-export const sureTime: TimeGuard = { isDoubted: () => false, doubt: () => undefined, look: async () => {} };
+/** For commands: an operator is present, so the time is not checked. */
+export const uncheckedTime: TimeGuard = { isDoubted: () => false, doubt: () => undefined, look: async () => {} };
 
-/** Whether two servers went by the same time. */
+/** Whether two servers agree on the time, to within a day. */
 function isSameTime(one: Reading, other: Reading): boolean {
   return Math.abs(one.at.getTime() - other.at.getTime()) <= DAY;
 }

@@ -1,25 +1,28 @@
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** What a clock said, and for how long its machine had been running then, in milliseconds. Machines that were started twice have two boots. */
+/** A clock's time, and its machine's uptime at that moment, in milliseconds. `boot` identifies one start of the machine. */
 export type Reading = { at: Date; boot: string; uptime: number };
 
-/** What a site takes for the time: what was seen last, and what a clock said when it was first doubted. */
+/** The site's time: the last trusted reading, and the first one that is in doubt, if any. */
 export type SiteTime = { seen: Reading; doubt: (Reading & { isConfirmed: boolean }) | undefined };
 
 /**
- * How a clock came from one reading to another: by as much as has passed; `after-a-gap`, where the machine may have been off for as
- * long as it says; or by a jump, which nothing explains.
+ * How a clock got from one reading to another: in step with elapsed time; `after-a-gap`, if the machine may have been off for the
+ * difference; or by an unexplained jump.
  */
 export type Way = 'steady' | 'after-a-gap' | 'by-a-jump';
 
-/** For how long a time has to last until it is believed, in milliseconds. */
+/** How long a doubted time has to last until it is trusted, in milliseconds. */
 export const LASTS: Record<Exclude<Way, 'steady'>, number> = { 'after-a-gap': 10 * MINUTE, 'by-a-jump': 60 * MINUTE };
 
-/** For how long after its start a machine may still go by the time at which it was switched off, until the network tells it, in milliseconds. */
+/**
+ * How long after booting a machine's clock may still show when it was switched off, until the network corrects it; in
+ * milliseconds.
+ */
 const JUST_STARTED = 10 * MINUTE;
 
-/** How far a clock went beyond what has passed, in milliseconds, and what that means. */
+/** Returns how far a clock moved beyond the elapsed time, in milliseconds, and how that is classified. */
 export function wayOf(from: Reading, to: Reading): { way: Way; ahead: number } {
   const passed = passedBetween(from, to);
   const ahead = to.at.getTime() - from.at.getTime() - (passed ?? 0);
@@ -29,10 +32,10 @@ export function wayOf(from: Reading, to: Reading): { way: Way; ahead: number } {
 }
 
 /**
- * Whether a reading is to be believed, and what the site then takes for the time. A doubted time is believed when an operator has
- * confirmed it, or when it has lasted and nothing contradicts it.
+ * Decides whether to trust a reading, and returns the site's new time. A doubted time is trusted once an operator has confirmed
+ * it, or once it has lasted long enough and no other clock contradicts it.
  *
- * @param other what another clock says meanwhile, that of a database server
+ * @param other the current time of the database server's clock, if it has its own
  */
 export function judgeTime(known: SiteTime | undefined, now: Reading, other?: Date): { way: Way; next: SiteTime } {
   const believed: SiteTime = { seen: now, doubt: undefined };
@@ -43,7 +46,7 @@ export function judgeTime(known: SiteTime | undefined, now: Reading, other?: Dat
   if (!doubt || wayOf(doubt, now).way !== 'steady') {
     return { way, next: { seen, doubt: { ...now, isConfirmed: false } } };
   }
-  // How long it has to last is said once: another start of the machine in the meantime explains nothing.
+  // The first doubted reading decides how long the time has to last. A later restart of the machine does not change that.
   const first = wayOf(seen, doubt).way;
   const lasted = passedBetween(doubt, now) ?? now.at.getTime() - doubt.at.getTime();
   const isContradicted = other !== undefined && Math.abs(other.getTime() - now.at.getTime()) > DAY;
@@ -51,7 +54,7 @@ export function judgeTime(known: SiteTime | undefined, now: Reading, other?: Dat
   return isBelieved ? { way: 'steady', next: believed } : { way: first, next: known };
 }
 
-/** How much time has passed between two readings of one machine; undefined where nothing tells. */
+/** Returns the time between two readings on one machine; undefined if it is unknown. */
 function passedBetween(from: Reading, to: Reading): number | undefined {
   return from.boot === to.boot && to.uptime >= from.uptime ? to.uptime - from.uptime : undefined;
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 
-/** A machine that runs: which start of it this is, and for how long it has been running, in milliseconds. */
+/** A running machine. `boot` identifies its current start, and `uptime` is in milliseconds. */
 export type Machine = { boot: string; uptime(): number };
 
 /**
- * This machine. Linux counts its uptime also while it sleeps, whatever becomes of its clock, and names each start. Elsewhere this is known of
- * this process alone.
+ * This machine. On Linux, the uptime includes sleep and does not depend on the clock, and each boot has an id. Elsewhere, uptime
+ * and id are only this process's own.
  */
 export const machine: Machine = bootOf() ?? { boot: randomUUID(), uptime: () => performance.now() };
 

@@ -12,7 +12,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** A server with a clock that can be set, on a machine that was started as `boot` so many minutes ago. */
+/** Creates a server with an adjustable clock, on a machine with the boot id `boot` that has been up for `since` minutes. */
 async function server(database: Database, boot: string, since = HOUR) {
   const log: string[] = [];
   let running = since;
@@ -29,16 +29,16 @@ async function server(database: Database, boot: string, since = HOUR) {
     app,
     mail,
     log,
-    /** Sets its clock by so many minutes, of which none pass. */
+    /** Moves its clock by minutes, without time passing. */
     jump: (by: number) => set(minutesAfter(clock, by)),
-    /** Lets so many minutes pass. */
+    /** Lets minutes pass. */
     pass: (minutes: number) => {
       running += minutes;
       set(minutesAfter(clock, minutes));
     },
     setTo: set,
     look: () => app.deps.time.look(),
-    /** What a server does by itself, all of it once. */
+    /** Runs each periodic task once. */
     work: async () => {
       const { signal } = new AbortController();
       for (const { act } of periodicTasks(app.deps, database)) await act(signal);
@@ -46,7 +46,7 @@ async function server(database: Database, boot: string, since = HOUR) {
   };
 }
 
-/** A site with one server, on which Ben has asked Ada for bread. */
+/** A site with one server, on which Ben has requested Ada's bread. */
 async function site() {
   const database = await freshDatabase();
   const one = await server(database, 'one');
@@ -78,12 +78,12 @@ describe('a clock that jumps', () => {
     ['ahead by a year', YEAR],
     ['back by a year', -YEAR],
     ['ahead by two days', 2 * DAY + HOUR],
-  ])('%s changes nothing, is said at once, and is forgotten when it is right again', async (_, by) => {
+  ])('%s changes nothing, is reported at once, and is no longer reported once it is right again', async (_, by) => {
     const { app, mail, log, jump, pass, look, work, kept } = await site();
     const before = await kept();
     app.deps.health.tasks.add('could not clean up', HOUR);
     jump(by);
-    // In the midst of what it does, before it has compared anything.
+    // The tasks may run before the clock is checked again.
     await work();
     await look();
     pass(HOUR / 2);
@@ -98,7 +98,7 @@ describe('a clock that jumps', () => {
       ...{ harm: 'high', title: `The clock has jumped by ${days} days`, ofServer: true },
       details: expect.arrayContaining(['npm run larder -- confirm-clock']),
     });
-    // A task that was done minutes ago is not late because of that.
+    // After the jump, a task that ran minutes ago does not count as overdue.
     expect(await found(app, 'tasks-done')).toBe(undefined);
     jump(-by);
     await look();
@@ -108,7 +108,7 @@ describe('a clock that jumps', () => {
     expect(log.join('')).toContain('the clock is trusted again');
   });
 
-  test('is believed once it has lasted for an hour, also over a restart', async () => {
+  test('is trusted once it has lasted for an hour, even across a restart', async () => {
     const { database, jump, pass, look, work, status } = await site();
     jump(YEAR);
     await look();
@@ -128,7 +128,7 @@ describe('a clock that jumps', () => {
     expect(await status()).toBe('Expired');
   });
 
-  test('has not lasted because it jumps once more', async () => {
+  test('has to last for an hour after its latest jump', async () => {
     const { jump, pass, look, work, status } = await site();
     jump(YEAR);
     await look();
@@ -141,7 +141,7 @@ describe('a clock that jumps', () => {
     expect(await status()).toBe('Requested');
   });
 
-  test('is believed as soon as an operator confirms it, and there is nothing to confirm before', async () => {
+  test('is trusted as soon as an operator confirms it, and cannot be confirmed before', async () => {
     const { app, jump, look, work, status } = await site();
     expect(await confirm({ app })).toEqual({ confirmed: null });
     jump(YEAR);
@@ -153,7 +153,7 @@ describe('a clock that jumps', () => {
     expect(await found(app, 'clock')).toBe(undefined);
   });
 
-  test('on one of two servers is not believed as long as the other one sees another time', async () => {
+  test('on one of two servers is not trusted while the other one has another time', async () => {
     const { database, jump, pass, look, work, status, app } = await site();
     const other = await server(database, 'two');
     jump(YEAR);
@@ -170,7 +170,7 @@ describe('a clock that jumps', () => {
     expect(await found(other.app, 'clock')).toBe(undefined);
   });
 
-  test('ends no request of a donor who changes their food meanwhile', async () => {
+  test('expires no requests when a donor edits their food', async () => {
     const { app, ada, food, jump, status } = await site();
     jump(3 * DAY);
     const body = foodInput({ deadline: '06/25/2026' });
@@ -180,7 +180,7 @@ describe('a clock that jumps', () => {
 });
 
 describe('a site that was off for a week', () => {
-  test('on a machine that ran on goes by its clock at once', async () => {
+  test('on a machine that kept running trusts its clock at once', async () => {
     const { database, status } = await site();
     const again = await server(database, 'one');
     again.pass(7 * DAY);
@@ -190,7 +190,7 @@ describe('a site that was off for a week', () => {
     expect(again.log.join('')).not.toContain('the clock');
   });
 
-  test('with its machine waits ten minutes, and needs no one', async () => {
+  test('together with its machine waits ten minutes, and needs no operator', async () => {
     const { database, status } = await site();
     const again = await server(database, 'started anew', 0);
     again.setTo(minutesAfter(NOW, 7 * DAY));
@@ -206,7 +206,7 @@ describe('a site that was off for a week', () => {
     expect(await status()).toBe('Expired');
   });
 
-  test('with a machine that knows no better than when it was switched off, until the network tells it, waits no longer', async () => {
+  test('on a machine that starts with an old time waits ten minutes from when the network corrects it', async () => {
     const { database, status } = await site();
     const again = await server(database, 'started anew', 0);
     await again.look();
@@ -224,7 +224,7 @@ describe('a site that was off for a week', () => {
     expect(await status()).toBe('Expired');
   });
 
-  test('for less than a day does not wait', async () => {
+  test('does not wait if it was off for less than a day', async () => {
     const { database } = await site();
     const again = await server(database, 'started anew', 0);
     again.setTo(minutesAfter(NOW, 20 * HOUR));

@@ -4,7 +4,6 @@ import { ApiError } from '../kernel/api-error.ts';
 
 export type Pair = { blockerId: string; blockedId: string };
 
-/** Whether one person has blocked another. */
 export async function isBlocked(db: Db, { blockerId, blockedId }: Pair): Promise<boolean> {
   const row = await db
     .selectFrom('blocks')
@@ -16,16 +15,16 @@ export async function isBlocked(db: Db, { blockerId, blockedId }: Pair): Promise
 }
 
 /**
- * Refuses a call when one person has blocked another, and makes new blocks by that person wait until the transaction ends.
+ * Rejects a call if one user has blocked another. New blocks by the blocker wait until the transaction ends.
  *
- * @throws ApiError NOT_REQUESTABLE or another code, which do not say why
+ * @throws ApiError with `code`, which must not reveal the block
  */
 export async function requireNotBlocked(tx: Db, pair: Pair, code: ApiErrorCode = 'NOT_REQUESTABLE'): Promise<void> {
-  await holdBlocks(tx, pair.blockerId);
+  await delayNewBlocks(tx, pair.blockerId);
   if (await isBlocked(tx, pair)) throw new ApiError(code);
 }
 
-/** Makes new blocks by this person wait until the transaction ends. */
-async function holdBlocks(tx: Db, blockerId: string): Promise<void> {
+/** Makes new blocks by this user wait until the transaction ends. */
+async function delayNewBlocks(tx: Db, blockerId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', blockerId).forShare().execute();
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 
-/** Whether someone has proved that their e-mail is theirs, for a table or alias with the columns of `users`. */
+/** SQL: whether a user has confirmed their email. `users` is a table or alias with the columns of `users`. */
 export function isConfirmed(users: string) {
   return sql<boolean>`${sql.ref(`${users}.emailConfirmedAt`)} is not null`;
 }
 
-/** Someone's e-mail, or null where they have not shown that it is theirs, of a table or alias as for isConfirmed. */
+/** SQL: a user's email, or null if it is unconfirmed. `users` as in isConfirmed. */
 export function confirmedEmail(users: string) {
   return sql<string | null>`case when ${isConfirmed(users)} then ${sql.ref(`${users}.email`)} end`;
 }

@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
 
-/** In whose name the donors of the sample foods are. No sign-in service issues tokens in it, so nobody can sign in as one. */
+/**
+ * Issuer of the donors of sample food. No sign-in service issues tokens with this name, so no one can sign in as a sample donor.
+ */
 export const SAMPLE_ISSUER = 'sample';
 
-/** Whether somebody gives sample foods, of a table or alias whose columns are those of `users`. */
+/** SQL: whether a user is a donor of sample food. `users` is a table or alias with the columns of `users`. */
 export function isSample(users: string) {
   return sql<boolean>`${sql.ref(`${users}.issuer`)} = ${sql.lit(SAMPLE_ISSUER)}`;
 }
 
-/** Whether a food or a request is a sample, which counts in no figure; of a table or alias with a column `donor_id`. */
+/**
+ * SQL: whether a food or request is a sample. Samples are left out of all statistics. `given` is a table or alias with a
+ * `donor_id`.
+ */
 export function isOfSample(given: string) {
   return sql<boolean>`(${sql.ref(`${given}.donorId`)} in (select id from users where ${isSample('users')}))`;
 }

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { emailKey } from '../../contract/accounts/email.ts';
 import type { Db } from '../db/schema.ts';
 
-/** Somebody by their id, or by an e-mail. Of several people with one it is the one who has confirmed it. */
+/** A user's id or email. If several users share an email, it refers to the first to confirm it. */
 type By = { userId: string } | { address: string };
 
-/** For how long warnings about an account go out in the language before a change, in milliseconds. */
-const FORMER_FOR = 7 * 24 * 60 * 60_000;
+/** Time after a language change in which account warnings still use the former language, in milliseconds. */
+const FORMER_LANGUAGE_TIME = 7 * 24 * 60 * 60_000;
 
-/** The language that somebody reads, if that is known. */
+/** Returns a user's language, if known. */
 export async function languageOf(db: Db, by: By): Promise<string | undefined> {
   return (await languagesOf(db, by))?.language ?? undefined;
 }
 
 /**
- * The language in which somebody is warned about their account, if that is known: for a week after a change the one before, as it may be
- * somebody else who has changed it.
+ * Returns the language for warnings about an account, if known. For a week after the language changes, this is the former one,
+ * because an intruder may have made the change.
  */
 export async function warningLanguageOf(db: Db, by: By, now: Date): Promise<string | undefined> {
   const user = await languagesOf(db, by);
@@ -23,17 +23,17 @@ export async function warningLanguageOf(db: Db, by: By, now: Date): Promise<stri
   return (isNew ? user.formerLanguage : user?.language) ?? undefined;
 }
 
-/** The language that somebody read before the last change, if there was one. */
+/** Returns a user's former language (see changeLanguage); null if it never changed. */
 export async function formerLanguageOf(db: Db, userId: string): Promise<string | null> {
   return (await languagesOf(db, { userId }))?.formerLanguage ?? null;
 }
 
-/** Stores the language that somebody reads who is new here. */
+/** Stores the language of a new user. */
 export async function setFirstLanguage(db: Db, userId: string, language: string): Promise<void> {
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute();
 }
 
-/** Stores the language that somebody reads from now on. Of several changes within a week the language before the first stays known. */
+/** Changes a user's language. After several changes within a week, the former language is the one before the first change. */
 export async function changeLanguage(db: Db, userId: string, language: string, now: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -55,5 +55,5 @@ async function languagesOf(db: Db, by: By) {
 }
 
 function weekBefore(now: Date): Date {
-  return new Date(now.getTime() - FORMER_FOR);
+  return new Date(now.getTime() - FORMER_LANGUAGE_TIME);
 }

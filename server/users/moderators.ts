@@ -5,44 +5,44 @@ import { keptPlan } from '../db/client.ts';
 import type { Db } from '../db/schema.ts';
 import type { User } from './user.ts';
 
-type Naming = Pick<Config, 'moderators'>;
-type Known = Pick<User, 'id' | 'email' | 'isConfirmed'>;
+type ModeratorsConfig = Pick<Config, 'moderators'>;
+type Account = Pick<User, 'id' | 'email' | 'isConfirmed'>;
 
 /**
- * What somebody did for the site when their session was looked up. Whom MODERATORS names has both roles. As anyone can register
- * with any e-mail, they also have to have confirmed it, or the operator has to have verified this very account. All others have
- * what they were given.
+ * Returns a user's roles as of when their session was looked up. A user listed in MODERATORS has both roles if they have
+ * confirmed their email or the operator has verified their account, because anyone can register with any email. All others have
+ * the roles they were given.
  */
 export function rolesOf(
   user: Pick<User, 'email' | 'isConfirmed' | 'asKeeper'>,
-  { moderators }: Naming,
+  { moderators }: ModeratorsConfig,
 ): readonly Role[] {
-  const isNamed = moderators.includes(user.email.toLowerCase());
-  return isNamed && (user.isConfirmed || user.asKeeper?.isVerified) ? roles : (user.asKeeper?.given ?? []);
+  const isListed = moderators.includes(user.email.toLowerCase());
+  return isListed && (user.isConfirmed || user.asKeeper?.isVerified) ? roles : (user.asKeeper?.given ?? []);
 }
 
-/** As rolesOf, of anybody and as it is now. */
-export async function readRoles(db: Db, user: Known, naming: Naming): Promise<readonly Role[]> {
+/** Returns any user's current roles, read from the database. See rolesOf. */
+export async function readRoles(db: Db, user: Account, config: ModeratorsConfig): Promise<readonly Role[]> {
   const asKeeper = await db
     .selectFrom('users')
     .select(['mayModerate as isVerified', givenRoles('users').as('given')])
     .where('id', '=', user.id)
     .modifyEnd(keptPlan)
     .executeTakeFirst();
-  return rolesOf({ ...user, asKeeper }, naming);
+  return rolesOf({ ...user, asKeeper }, config);
 }
 
-export async function isSteward(db: Db, user: Known, naming: Naming): Promise<boolean> {
-  return (await readRoles(db, user, naming)).includes('steward');
+export async function isSteward(db: Db, user: Account, config: ModeratorsConfig): Promise<boolean> {
+  return (await readRoles(db, user, config)).includes('steward');
 }
 
-/** The roles that somebody was given, for a table or alias with the columns of `users`. */
+/** SQL: the roles given to a user. `users` is a table or alias with the columns of `users`. */
 export function givenRoles(users: string) {
   return sql<Role[]>`array(select role from roles where user_id = ${sql.ref(`${users}.id`)} order by role)`;
 }
 
-/** Of the rows of `users` those of moderators who are not suspended: named ones whose e-mail is known to be theirs, and given ones. */
-export function areModerators({ moderators }: Naming) {
+/** SQL: whether a row of `users` is an unsuspended moderator: given the role, or listed in MODERATORS with a proven email. */
+export function areModerators({ moderators }: ModeratorsConfig) {
   return sql<boolean>`(users.suspended_at is null and (
     exists (select from roles where user_id = users.id and role = 'moderator')
     or (lower(users.email) = any(${moderators}::text[]) and ${hasProvedEmail})))`;
@@ -50,11 +50,11 @@ export function areModerators({ moderators }: Naming) {
 
 const hasProvedEmail = sql<boolean>`(users.may_moderate or users.email_confirmed_at is not null)`;
 
-/** The moderators whom mail reaches, with their e-mail in lower case. Of several with one e-mail it is one. */
-export async function moderatorsByMail(db: Db, naming: Naming): Promise<{ id: string; email: string }[]> {
+/** Returns the moderators with a proven email, in lower case. If several share an email, returns only one of them. */
+export async function moderatorsByMail(db: Db, config: ModeratorsConfig): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
     select distinct on (email) id, email
-    from (select id, lower(email) as email from users where ${areModerators(naming)} and ${hasProvedEmail}) as moderators
+    from (select id, lower(email) as email from users where ${areModerators(config)} and ${hasProvedEmail}) as moderators
     order by email, id`.execute(db);
   return rows;
 }

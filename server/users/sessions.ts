@@ -7,18 +7,18 @@ import { isConfirmed } from './is-confirmed.ts';
 import { givenRoles } from './moderators.ts';
 import { EMBEDDED, type Identity, type User } from './user.ts';
 
-/** A live session. `token` is the browser's secret. */
+/** A session that has not expired. `token` is the browser's secret. */
 export type Session = { token: string; user: User; startedAt: Date; usedAt: Date; expiresAt: Date };
 
-/** The user whose session this token opens, if it is still alive. */
+/** Returns the user of the session with this token, unless it has expired or ended. */
 export async function findUser(db: Db, token: string | undefined, now: Date): Promise<User | undefined> {
   return token ? (await findSession(db, token, now))?.user : undefined;
 }
 
-/** Whether somebody has blocked anybody, for a table or alias `users`. */
+/** SQL: whether a user has blocked anyone, for a table or alias `users`. */
 export const hasBlocked = sql<boolean>`exists (select from blocks where blocker_id = users.id)`.as('hasBlocked');
 
-/** The live session that this token opens. */
+/** Returns the session with this token, unless it has expired or ended. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -36,7 +36,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
       givenRoles('users').as('given'),
     ])
     .select([shownPhoto('users').as('picture'), isConfirmed('users').as('isConfirmed'), hasBlocked])
-    .where('tokenHash', '=', hash(token))
+    .where('tokenHash', '=', hashSessionToken(token))
     .where('expiresAt', '>', now)
     .modifyEnd(keptPlan)
     .executeTakeFirst();
@@ -45,43 +45,43 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   return { token, user: { ...user, asKeeper: { isVerified, given } }, startedAt, usedAt, expiresAt };
 }
 
-/** The id of a person's live session that this token opens. */
+/** Returns the id of this user's session with this token, unless it has expired or ended. */
 export async function sessionIdOf(db: Db, userId: string, token: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
-    .where('tokenHash', '=', hash(token))
+    .where('tokenHash', '=', hashSessionToken(token))
     .where('userId', '=', userId)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return row?.id;
 }
 
-/** Which of these tokens open a live session. */
+/** Returns the tokens whose sessions have not expired or ended. */
 export async function liveSessions(db: Db, tokens: string[], now: Date): Promise<Set<string>> {
-  const byHash = new Map(tokens.map((token) => [hash(token).toString('hex'), token]));
+  const byHash = new Map(tokens.map((token) => [hashSessionToken(token).toString('hex'), token]));
   const rows = await db
     .selectFrom('sessions')
     .select('tokenHash')
     .where(
       'tokenHash',
       'in',
-      tokens.map((token) => hash(token)),
+      tokens.map((token) => hashSessionToken(token)),
     )
     .where('expiresAt', '>', now)
     .execute();
   return new Set(rows.flatMap((row) => byHash.get(row.tokenHash.toString('hex')) ?? []));
 }
 
-/** The stored form of a session's token, which does not reveal it. */
-export function hash(token: string): Buffer {
+/** Hashes a session token. Only the hash is stored. */
+export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The clock of ID tokens: their issuers have no other than the machine's. */
+/** Clock for ID tokens: always the system clock, because token issuers go by real time. */
 export const tokenClock = () => new Date();
 
-/** Ends every session of someone, here and at the embedded sign-in service, and their ID tokens. */
+/** Ends all of a user's sessions, here and at the embedded sign-in service, and invalidates their ID tokens. */
 export async function endEverySession(
   tx: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,

@@ -3,10 +3,9 @@ import type { Db } from '../db/schema.ts';
 import { ApiError } from '../kernel/api-error.ts';
 
 /**
- * Refuses a suspended or deleted account. Any other account stays active until the transaction ends.
+ * Rejects a suspended or deleted account. Prevents any other from being suspended or deleted until the transaction ends.
  *
- * @throws ApiError SUSPENDED, with the reason; NOT_SIGNED_IN for a person who has deleted their account since they were
- *   identified
+ * @throws ApiError SUSPENDED, with the reason; NOT_SIGNED_IN if the account was deleted after the user was identified
  */
 export async function requireActive(tx: Db, userId: string): Promise<void> {
   const user = await tx

@@ -5,46 +5,46 @@ import type { Context } from '../events/context.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import type { Party } from '../kernel/fair-limit.ts';
 
-/** The embedded sign-in service's name in its tokens and users. It may not change, even if the site's address does. */
+/** Issuer name of the embedded sign-in service, in its tokens and users. Must never change, even if the site's address does. */
 export const EMBEDDED = 'embedded';
 
-/** The content of a verified ID token: a lasting issuer and subject, and the person's present e-mail, name and photo. */
+/** Content of a verified ID token: the permanent issuer and subject, and the user's current email, name and photo. */
 export type Identity = {
   issuer: string;
   subject: string;
   email: string;
   name: string;
   photo: string;
-  /** Whether the sign-in service vouches for the e-mail. */
+  /** Whether the sign-in service vouches for the email. */
   isConfirmed: boolean;
 };
 
-/** Someone who has signed in here at least once. `picture` is the path of their photo on this site, if it is stored here. */
+/** A user who has signed in at least once. `picture` is the path of their photo on this site, if it is stored here. */
 export type User = {
   id: string;
   email: string;
   name: string;
   photo: string;
   picture: string;
-  /** Whether they have proved that the e-mail is theirs. */
+  /** Whether the user has confirmed the email. */
   isConfirmed: boolean;
-  /** Whether they have blocked somebody; only known of people who sign in or have a session. */
+  /** Whether the user has blocked anyone. Loaded only at sign-in and with a session. */
   hasBlocked?: boolean;
-  /** What their roles depend on beside the operator's list (moderators.ts); only known of people who have a session. */
+  /** What the user's roles depend on, besides MODERATORS (see moderators.ts). Loaded only with a session. */
   asKeeper?: { isVerified: boolean; given: Role[] } | undefined;
-  /** The language that they read, if it is known; only asked for of people who sign in or have a session. */
+  /** Language, if known. Loaded only at sign-in and with a session. */
   language?: string | null;
 };
 
-/** When someone's account was made. Ids begin with the time at which they were made (UUIDv7). */
+/** Returns the time when an account was created. It is encoded in the id (UUIDv7). */
 export function joinedAt({ id }: Pick<User, 'id'>): Date {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
 }
 
-/** How long an account counts as new, with half the limits of others, in milliseconds. */
-const NEW = 7 * 24 * 60 * 60_000;
+/** Time for which an account counts as new, in milliseconds. New accounts have half the usual limits. */
+const NEW_ACCOUNT_TIME = 7 * 24 * 60 * 60_000;
 
-/** The limit for somebody: that of an account's first week, or that of all others. */
+/** Returns a user's limit: `first` in the first week of the account, `later` after that. */
 export function limitFor<Limit>(
   user: Pick<User, 'id'>,
   { first, later }: { first: Limit; later: Limit },
@@ -53,21 +53,24 @@ export function limitFor<Limit>(
   return isNew(user, ctx) ? first : later;
 }
 
-/** Somebody among those who wait for places (fair-limit.ts). */
+/** Returns a user as a party to a fair limit (fair-limit.ts). */
 export function partyOf(user: Pick<User, 'id'>, ctx: Pick<Context, 'clock'>): Party {
   return { key: user.id, isNew: isNew(user, ctx) };
 }
 
 function isNew(user: Pick<User, 'id'>, { clock }: Pick<Context, 'clock'>): boolean {
-  return clock().getTime() - joinedAt(user).getTime() < NEW;
+  return clock().getTime() - joinedAt(user).getTime() < NEW_ACCOUNT_TIME;
 }
 
-/** @throws ApiError NOT_YOURS unless the e-mail in the path is the actor's own */
+/** @throws ApiError NOT_YOURS if the email is not the actor's own */
 export function requireOwnEmail(actor: User, email: string): void {
   if (!isSameEmail(email, actor.email)) throw new ApiError('NOT_YOURS');
 }
 
-/** An e-mail as others may see it. An unconfirmed one is hidden if the site sends mail; otherwise it has a mark. */
+/**
+ * Returns an email as others may see it. If the site sends mail, an unconfirmed email is hidden. Otherwise it is shown, and
+ * marked as unconfirmed if an external sign-in service could vouch for it.
+ */
 export function emailFields(
   email: string,
   isConfirmed: boolean,
@@ -78,7 +81,7 @@ export function emailFields(
   return { email, ...(isVouchedFor && { isUnconfirmed: true }) };
 }
 
-/** As emailFields, for the donor of a food or a request. */
+/** Like emailFields, but for the donor of a food or a request, who can hide their email. */
 export function donorEmailFields(
   donor: { donorEmail: string; donorConfirmed: boolean; donorHidesEmail: boolean },
   ctx: Pick<Context, 'sendsMail' | 'isVouchedFor'>,
@@ -87,7 +90,7 @@ export function donorEmailFields(
   return emailFields(donor.donorEmail, donor.donorConfirmed, ctx);
 }
 
-/** Someone as others may see them. */
+/** Returns the fields of a user that others may see. */
 export function presentPerson({ email, name, photo, picture, isUnconfirmed, isEmailHidden, isSample }: Person): Person {
   return {
     email,
@@ -100,7 +103,7 @@ export function presentPerson({ email, name, photo, picture, isUnconfirmed, isEm
   };
 }
 
-/** Whether two spellings are one e-mail. */
+/** Whether two spellings mean the same email. */
 export function isSameEmail(a: string, b: string): boolean {
   return emailKey(a) === emailKey(b);
 }

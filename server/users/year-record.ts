@@ -7,15 +7,15 @@ import { isOfSample } from './is-sample.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** How these people have shared food in the last 365 days, by their ids; without those who have not. */
+/** Returns the sharing records of users for the last 365 days, by user id. Users without any activity are left out. */
 export async function yearRecords(db: Db, personIds: string[], ctx: Context): Promise<ReadonlyMap<string, YearRecord>> {
   if (personIds.length === 0) return new Map();
   const since = new Date(ctx.clock().getTime() - NO_SHOW_COUNTS * DAY);
   const years = await yearsOf(db, [...new Set(personIds)], since);
-  return new Map(years.filter(isAnything).map((year) => [year.id, presentYear(year)]));
+  return new Map(years.filter(isNotEmpty).map((year) => [year.id, presentYear(year)]));
 }
 
-function isAnything({ collected, given, thanks, broken }: YearRow): boolean {
+function isNotEmpty({ collected, given, thanks, broken }: YearRow): boolean {
   return collected + given + thanks + broken > 0;
 }
 
@@ -24,12 +24,11 @@ function presentYear({ collected, given, thanks, broken }: YearRow): YearRecord 
   return { collected, given, thanks, kept, promises: kept + broken };
 }
 
-/** The counts of a year for one person. */
 type YearRow = { id: string; collected: number; given: number; broken: number; thanks: number };
 
 const isReal = sql<boolean>`not ${isOfSample('request')}`;
 
-/** How these people have shared food since `since`, in one statement. What was done with samples is not in it. */
+/** Counts users' completed hand-overs, broken promises and thanks since `since`, without samples. */
 async function yearsOf(db: Db, personIds: string[], since: Date): Promise<YearRow[]> {
   const { rows } = await sql<YearRow>`
     select person.id, done.collected, done.given, done.broken, (

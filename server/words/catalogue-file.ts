@@ -5,10 +5,9 @@ import { parsePo } from 'pofile-ts';
 
 const FOLDER = join(import.meta.dirname, '../../words');
 
-/** A sentence in English and in another language, both in ICU MessageFormat; `words` is '' where nobody has translated it. */
+/** A text in English and another language, both in ICU MessageFormat. `words` is '' if it is not translated. */
 type Sentence = { id: string; english: string; words: string };
 
-/** The sentences of a language's catalogue. */
 export function readSentences(language: string): Sentence[] {
   const { items } = parsePo(readFileSync(join(FOLDER, language, 'messages.po'), 'utf8'));
   return items
@@ -20,7 +19,7 @@ export function readSentences(language: string): Sentence[] {
     }));
 }
 
-/** What a language has translated, by the names of the sentences. */
+/** Reads the translations of a language, by sentence id. */
 export function readCatalogue(language: string): Map<string, string> {
   return new Map(readSentences(language).flatMap(({ id, words }) => (words ? [[id, words] as const] : [])));
 }

@@ -8,14 +8,14 @@ const translated = Object.keys(languages).filter((tag) => tag !== PSEUDO_LANGUAG
 describe.each(translated)('In %s', (language) => {
   const sentences = readSentences(language).filter(({ words }) => words !== '');
 
-  test('each sentence has the values and elements of the English one', () => {
+  test('each translation has the values and elements of the English text', () => {
     const wrong = sentences
       .map(({ english, words }) => ({ english, words, expected: partsOf(english), got: partsOf(words) }))
       .filter(({ expected, got }) => got.join() !== expected.join());
     expect(wrong).toEqual([]);
   });
 
-  test('each form is there that a whole number asks for', () => {
+  test('each translation has every plural form that its language needs for whole numbers', () => {
     const rules = new Intl.PluralRules(language);
     const needed = [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))];
     const wrong = sentences.filter(({ words }) =>
@@ -24,14 +24,14 @@ describe.each(translated)('In %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  test('a complete language lacks no sentence', () => {
+  test('a complete language has every translation', () => {
     const isComplete = languages[language as keyof typeof languages].isComplete;
     const missing = readSentences(language).filter(({ words }) => isComplete && words === '');
     expect(missing).toEqual([]);
   });
 });
 
-/** What stands in a sentence: `{title}`, `{count, plural}`, `<0>`, each once. */
+/** Returns the values and elements of a sentence, each once: `{title}`, `{count, plural}`, `<0>`. */
 function partsOf(sentence: string): string[] {
   const found = new Set([...sentence.matchAll(/<\/?\d+\/?>/g)].map(([mark]) => mark));
   const visit = (tokens: unknown): void => {
@@ -47,7 +47,7 @@ function partsOf(sentence: string): string[] {
   return [...found].sort();
 }
 
-/** The forms of all parts of a sentence that differ by number. */
+/** Returns the plural forms of every part of a sentence that depends on a number. */
 function formsOf(tokens: unknown): Record<string, unknown>[] {
   if (!Array.isArray(tokens)) return [];
   return tokens.flatMap((token) => {

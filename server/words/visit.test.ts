@@ -10,7 +10,7 @@ const site = {
 const languageOf = (headers: Parameters<ReturnType<typeof visitReader>>[0], settings = site) =>
   visitReader(settings)(headers).language;
 
-describe('A visitor is answered', () => {
+describe('A visitor gets the site', () => {
   test('in the language that they have chosen, if it is offered', () => {
     const acceptLanguage = 'pt';
     expect(languageOf({ cookie: 'larder-3000-session=x; language=de', acceptLanguage })).toBe('de');
@@ -19,7 +19,7 @@ describe('A visitor is answered', () => {
       expect(languageOf({ cookie, acceptLanguage }), cookie).toBe('pt');
   });
 
-  test('in the language that the address names before that, if it is offered', () => {
+  test('in the language that the URL names, before any other, if it is offered', () => {
     const headers = { cookie: 'language=de', acceptLanguage: 'pt' };
     for (const url of ['/foods?lang=en', 'https://larder.example/?search=x&lang=en#top', '/?lang=en&lang=pt'])
       expect(languageOf({ url, ...headers }), url).toBe('en');
@@ -27,7 +27,7 @@ describe('A visitor is answered', () => {
       expect(languageOf({ url, ...headers }), url).toBe('de');
   });
 
-  test('else in the first offered one that their browser asks for, of any region', () => {
+  test('otherwise in the first offered language that their browser asks for, of any region', () => {
     expect(languageOf({ acceptLanguage: 'de-AT,de;q=0.9,en;q=0.8' })).toBe('de');
     expect(languageOf({ acceptLanguage: 'fr-FR,fr;q=0.9,de;q=0.3,en;q=0.2' })).toBe('de');
     expect(languageOf({ acceptLanguage: 'PT-br' })).toBe('pt-BR');
@@ -36,13 +36,13 @@ describe('A visitor is answered', () => {
     expect(languageOf({ acceptLanguage: 'de;q=0, pt' })).toBe('pt');
   });
 
-  test('else in the language of the site, as whoever sends nothing or nonsense is', () => {
+  test('otherwise in the site’s language, even if the browser sends nothing or nonsense', () => {
     const german = { ...site, language: 'de' };
     for (const acceptLanguage of [undefined, '', '*', 'tlh', ';;q=,', `fr,${'x,'.repeat(200)}`])
       expect(languageOf({ acceptLanguage }, german), acceptLanguage).toBe('de');
   });
 
-  test('with dates as their region writes that language, else as the language has them', () => {
+  test('with dates in the format of the browser’s region, otherwise in that of the language', () => {
     const formatOf = (acceptLanguage: string, cookie = '', settings: LanguageSettings = site) =>
       visitReader(settings)({ acceptLanguage, cookie }).dateFormat;
     expect([formatOf('en-GB'), formatOf('en-US'), formatOf('de-AT')]).toEqual([
@@ -61,7 +61,7 @@ describe('A visitor is answered', () => {
   });
 });
 
-test('where one language is offered, only dates follow the browser, as if there were no others', () => {
+test('if only one language is offered, only dates depend on the browser', () => {
   const one = { ...site, languages: ['en'] };
   expect(visitReader(one)({ acceptLanguage: 'de-AT', cookie: 'language=de' })).toEqual({
     language: 'en',
@@ -70,7 +70,7 @@ test('where one language is offered, only dates follow the browser, as if there 
   expect(variesBy(one, '/foods')).toEqual(['Accept-Language']);
 });
 
-test('an address that names a language is answered alike to everybody once caches in front keep it', () => {
+test('a URL that names a language returns the same to everyone if shared caches store it', () => {
   const url = '/foods?lang=pt-BR';
   const german = { url, cookie: 'language=de', acceptLanguage: 'en-GB' };
   const shared = { ...site, region: 'AT', sharedCacheSeconds: 5 };

@@ -6,8 +6,8 @@ import { LANGUAGE_PARAMETER } from '../../contract/words/languages.ts';
 import { dateFormatFor, dateFormatOf } from '../kernel/date-format.ts';
 
 /**
- * What is settled about languages: those offered, the site's own, how short dates are written, in which country the site is, and
- * whether caches in front keep pages. The site's address says by which cookie a language is chosen.
+ * Languages offered, the site's own language, its short date format and region, and how long caches in front may store pages.
+ * `publicUrl` determines the name of the language cookie.
  */
 export type LanguageSettings = {
   publicUrl: string;
@@ -18,23 +18,27 @@ export type LanguageSettings = {
   sharedCacheSeconds?: number;
 };
 
-/** In which language a visitor is answered, and how short dates are written for them. */
+/** A visitor's language and short date format. */
 export type Visit = { language: string; dateFormat: DateFormat };
 
-/** What decides on it in a request: its address, at least from the path on, and two headers. */
+/** The parts of a request that determine its `Visit`: its URL, with or without origin, and two headers. */
 export type VisitRequest = { url?: string; cookie?: string | undefined; acceptLanguage?: string | undefined };
 
-/** Longer headers are not parsed. */
-const LONGEST = 200;
+/** In characters. Longer headers are not parsed. */
+const MAX_HEADER_LENGTH = 200;
 
 const chosenBy = (cookie: string) => new RegExp(`(?:^|;\\s*)${cookie}=([A-Za-z-]{2,16})(?:;|$)`);
 const ASKED = new RegExp(`[?&]${LANGUAGE_PARAMETER}=([A-Za-z-]{2,16})(?:[&#]|$)`);
 
 /**
- * Makes the function that says how a request is answered. The language is that which the address names, else that of the cookie,
- * else the first one offered that the browser asks for, else the site's own. Dates are written as LOCALE says, else as the
- * browser's language has them in its country; where it names none, or asks for another language than that of the page, or caches
- * in front keep pages, as the page's language has them where the site is. The settings are read at each request.
+ * Creates the function that chooses language and date format for a request. It reads the settings on each request.
+ *
+ * The language is the one named in the URL, otherwise in the cookie, otherwise the first offered one that the browser accepts,
+ * otherwise the site's own.
+ *
+ * The date format is the site's own, if one is set. Otherwise it is that of the browser's language and country or, if the browser
+ * names no country or another language than the page's, or if caches in front store pages, that of the page's language in the
+ * site's region.
  */
 export function visitReader(settings: LanguageSettings) {
   const { languages, publicUrl } = settings;
@@ -48,7 +52,7 @@ export function visitReader(settings: LanguageSettings) {
       const chosen = choice.exec(cookie)?.[1] ?? '';
       if (languages.includes(chosen)) return chosen;
     }
-    if (!acceptLanguage || acceptLanguage.length > LONGEST) return own;
+    if (!acceptLanguage || acceptLanguage.length > MAX_HEADER_LENGTH) return own;
     const accepted = byAccepted.get(acceptLanguage) ?? firstOffered(acceptLanguage, languages) ?? '';
     byAccepted.set(acceptLanguage, accepted);
     return accepted || own;
@@ -59,14 +63,14 @@ export function visitReader(settings: LanguageSettings) {
     const language = isOnly ? own : languageOf(url, cookie, acceptLanguage);
     if (dateFormat) return { language, dateFormat };
     const first = /^[\w-]+/.exec(acceptLanguage)?.[0].toLowerCase() ?? '';
-    // A browser that names no country leaves the order to the site, where that has one.
-    const isSaid = !region || (first !== '' && first !== language);
-    const byBrowser = !settings.sharedCacheSeconds && isSaid && (isOnly || primaryOf(first) === language);
+    // If the browser names no country, the site's region decides, if it has one.
+    const mayBrowserDecide = !region || (first !== '' && first !== language);
+    const byBrowser = !settings.sharedCacheSeconds && mayBrowserDecide && (isOnly || primaryOf(first) === language);
     return { language, dateFormat: byBrowser ? dateFormatFor(acceptLanguage) : usualFormat(language, region) };
   };
 }
 
-/** How dates are written in a language where the site is. */
+/** Date formats by language tag, including the site's region. */
 const usualFormats = new Map<string, DateFormat>();
 
 function usualFormat(language: string, region = ''): DateFormat {
@@ -78,20 +82,20 @@ function usualFormat(language: string, region = ''): DateFormat {
 
 export type ReadVisit = ReturnType<typeof visitReader>;
 
-/** What the answer to an address differs by between visitors, for caches in front. */
+/** Returns the request headers that the response at a URL depends on, for caches in front. */
 export function variesBy(settings: Omit<LanguageSettings, 'publicUrl' | 'language'>, url: string): string[] {
   if (!languageNamed(settings, url)) return ['Accept-Language', 'Cookie'];
   return settings.dateFormat === undefined && !settings.sharedCacheSeconds ? ['Accept-Language'] : [];
 }
 
-/** The language in which everybody is answered at an address: the one that it names, if it is offered, or the only one. */
+/** Returns the language that everyone gets at a URL: the one that it names, if offered, or the site's only one. */
 export function languageNamed({ languages }: Pick<LanguageSettings, 'languages'>, url: string): string | undefined {
   if (languages.length === 1) return languages[0];
   const asked = ASKED.exec(url)?.[1] ?? '';
   return languages.includes(asked) ? asked : undefined;
 }
 
-/** The first language that a browser asks for and that is offered: `pt-BR` before `pt`, and `de` for `de-AT`. */
+/** Returns the first offered language that a browser accepts: `pt-BR` before `pt`, and `de` for `de-AT`. */
 function firstOffered(acceptLanguage: string, languages: readonly string[]): string | undefined {
   for (const { type, q } of parseAccept(acceptLanguage)) {
     const tag = type.toLowerCase();

@@ -5,7 +5,7 @@ import { readCatalogue } from './catalogue-file.ts';
 
 const languages = new Map<string, Words>();
 
-/** The words of a language that has a catalogue, which is read at its first use. What it lacks is said in English. */
+/** Returns the texts of a language. Its catalogue is read on first use, and missing texts fall back to English. */
 export function wordsOf(language: string): Words {
   if (language === english.language) return english;
   const words = languages.get(language) ?? (language === PSEUDO_LANGUAGE ? pseudoWords() : wordsFromFile(language));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const LINK = '/cdn-cgi/l/email-protection';
 
-/** Changes pages like a proxy that obfuscates e-mail addresses against harvesters, even though `no-transform` forbids it. */
+/** Changes pages like a proxy that obfuscates email addresses against harvesters, even though `no-transform` forbids it. */
 export async function hideEmails(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();

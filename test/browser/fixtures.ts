@@ -18,7 +18,7 @@ export { expect };
 export type Site = {
   url: string;
   /**
-   * Registers someone through the API, with the given language or else the site's. Their e-mail is derived from the name, so
+   * Registers someone through the API, with the given language or else the site's. Their email is derived from the name, so
    * every test must use its own names.
    */
   register(name: string, language?: string): Promise<Person>;

@@ -5,7 +5,7 @@ import Provider from 'oidc-provider';
 export type OpenIdProvider = { issuer: string; clientId: string; clientSecret: string; stop(): Promise<void> };
 
 /**
- * A real OpenID Connect provider on the loopback address. Its login page takes any e-mail as the login, with any
+ * A real OpenID Connect provider on the loopback address. Its login page takes any email as the login, with any
  * password, and vouches for it unless it begins with 'unverified'; its consent page can be cancelled.
  *
  * @param siteUrl the site that uses it to log people in

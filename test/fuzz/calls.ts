@@ -8,7 +8,7 @@ export type Plan = { operation: string; as: 'rightful' | Name; edits: Edit[] };
 export type Edit =
   /** Sets a field to a value, which the schema may or may not allow. */
   | { kind: 'set'; place: Place; name: string; value: unknown }
-  /** Sets a field to the id or e-mail of something else in this world. */
+  /** Sets a field to the id or email of something else in this world. */
   | { kind: 'other'; place: Place; name: string; pick: number }
   | { kind: 'leave out'; place: Place; name: string }
   | { kind: 'header'; name: string; value: string }

@@ -81,7 +81,7 @@ function exactPlaces(world: World, { places }: State): Secret[] {
 }
 
 /**
- * E-mails are for their owners and moderators. Confirmed e-mails are also shown to others: a donor's with their foods and to
+ * Emails are for their owners and moderators. Confirmed emails are also shown to others: a donor's with their foods and to
  * people who asked for these, an accepted requester's to the donor.
  */
 function emailReaders(name: (typeof people)[number], world: World, { users, foods, requests }: State): Name[] {

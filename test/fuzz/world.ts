@@ -69,7 +69,7 @@ export async function createWorld() {
   for (const name of people) {
     const member = await join(app, name);
     members[name] = member;
-    // As the site sends mail, unconfirmed e-mails aren't shown. The stranger's is unconfirmed.
+    // As the site sends mail, unconfirmed emails aren't shown. The stranger's is unconfirmed.
     if (name !== 'Stranger') {
       const token = await secretOf(app, member, 'confirm');
       await done(app.call('POST', '/email-confirmation', { as: member, body: { token } }));
@@ -281,7 +281,7 @@ export async function createWorld() {
 }
 
 /**
- * Adds a food by someone with an unconfirmed e-mail, as if from a time when the site sent no mail and required no confirmation.
+ * Adds a food by someone with an unconfirmed email, as if from a time when the site sent no mail and required no confirmation.
  */
 async function addBefore(app: TestApp, donor: Member, food: Parameters<typeof foodInput>[0]): Promise<string> {
   const confirm = (emailConfirmedAt: Date | null) =>

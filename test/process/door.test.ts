@@ -45,7 +45,7 @@ describe('before a request reaches the app,', () => {
     expect(halfSent.filter(({ closed, bytesRead }) => closed || bytesRead > 0).length, 'closed or answered').toBe(0);
   });
 
-  test('a page of another site whose name resolves here (DNS rebinding) reads nothing', async () => {
+  test('a page of another site whose name resolves here (DNS rebinding) can read nothing', async () => {
     const [asset = ''] = /\/assets\/[^"]+\.js/.exec((await get(app.url, OWN, '/')).body) ?? [];
     for (const path of [...PAGES, asset, '/api/all-foods', '/api/session', '/api/site', '/api/openapi.json']) {
       expect((await get(app.url, OWN, path)).status, path).toBe(200);

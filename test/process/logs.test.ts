@@ -91,7 +91,7 @@ test('logs and metrics contain no user input and no secrets, whatever people do 
     await ask('GET', `/api/auth/callback/google?${query}&error_description=${MARK}`, { cookie });
   }
 
-  // People who haven't confirmed their e-mail get no other mail.
+  // People who haven't confirmed their email get no other mail.
   const proofs: string[] = [];
   for (const person of [ada, ben]) {
     const received = () => mail.received.find(({ to }) => to.includes(person.email));

@@ -26,7 +26,7 @@ import { serverContext } from '../../server/server-context.ts';
 import { watchHealth } from '../../server/site/health/health.ts';
 import { configBySite } from '../../server/site/memory/config-by-site.ts';
 import { createSiteMemory } from '../../server/site/memory/site-memory.ts';
-import { guardTime, sureTime } from '../../server/site-time/guard-time.ts';
+import { guardTime, uncheckedTime } from '../../server/site-time/guard-time.ts';
 import type { Machine } from '../../server/site-time/machine.ts';
 import { freshDatabase } from './fresh-database.ts';
 
@@ -92,7 +92,7 @@ export async function buildApp({
   const publishLater: Publish = (tx, event) => publishIn(tx, event);
   const time = machine
     ? guardTime(db, { clock, machine, hasOtherClock: false, tell: (words) => log.warn(words) })
-    : sureTime;
+    : uncheckedTime;
   const ctx = serverContext(config, { clock, time, site, changes, publishIn: publishLater });
   const { answerCacheBytes } = config;
   const cache = answerCacheBytes > 0 ? createResponseCache(changes, ctx, answerCacheBytes) : undefined;

@@ -1,6 +1,6 @@
 import { type ApiErrorCode, apiErrors } from '../../contract/errors.ts';
 import type { FoodStatus } from '../../contract/foods/food-terms.ts';
-import { isAllowedFrom, isWhereLeads, type Move, moveErrors, ruleOf } from '../../contract/requests/moves.ts';
+import { isAllowedFrom, isAlreadyDone, type Move, moveErrors, ruleOf } from '../../contract/requests/moves.ts';
 import type { Claim, RequestReason, RequestStatus } from '../../contract/requests/request-terms.ts';
 
 export type WorldRequest = {
@@ -324,7 +324,7 @@ function makeMove(
   // After the food's last day there is no queue to go back to, so a release declines.
   const made = move === 'release' && world.passed > 0 ? 'decline' : move;
   const { to, claim } = ruleOf(made);
-  if (isWhereLeads(made, { status, claim: request.claim })) return success(world, status);
+  if (isAlreadyDone(made, { status, claim: request.claim })) return success(world, status);
   if (!isAllowedFrom(move, status)) return refused(world, moveErrors[status]);
   if (move === 'accept' && (request.wanted ?? world.quantity) > leftOf(world))
     return refused(world, request.wanted === null ? 'FOOD_PROMISED' : 'NOT_SO_MUCH_LEFT');

@@ -4,7 +4,7 @@ import type { Imprint } from '../../contract/site/site-settings.ts';
 import { endOfCertificate } from '../../server/site/health/certificate.ts';
 import type { Sources } from '../../server/site/health/check.ts';
 import type { checks } from '../../server/site/health/checks.ts';
-import { appoint } from '../../server/site/roles/appoint.ts';
+import { verifyOwner } from '../../server/site/roles/appoint.ts';
 import { temporaryFolder } from '../process/app-process.ts';
 import { buildApp, NOW, type TestApp } from './build-app.ts';
 import { createUser, type TestUser } from './factories.ts';
@@ -26,7 +26,7 @@ export async function site(env?: Record<string, string>) {
 
 export async function moderator(app: TestApp) {
   const mo = await createUser(app, 'Mo');
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   return mo;
 }
 

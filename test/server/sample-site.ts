@@ -4,7 +4,7 @@ import type { Food } from '../../contract/foods/foods.ts';
 import type { FoodRequest } from '../../contract/requests/requests.ts';
 import { english } from '../../contract/words/said.ts';
 import { addSampleFoods } from '../../server/foods/sample-foods.ts';
-import { appoint } from '../../server/site/roles/appoint.ts';
+import { verifyOwner } from '../../server/site/roles/appoint.ts';
 import { firstSetupLink } from '../../server/site/setup/setup.ts';
 import { buildApp, NOW, PUBLIC_URL, type TestApp } from './build-app.ts';
 import { askFor, createUser, type TestUser } from './factories.ts';
@@ -23,7 +23,7 @@ export async function sampleSite(env: Record<string, string> = {}) {
 export async function sampleSiteSetUp(env: Record<string, string> = {}) {
   const app = await sampleSite({ MODERATORS: 'mo@example.org', ...env });
   const mo = await createUser(app, 'Mo');
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   return { app, mo };
 }
 

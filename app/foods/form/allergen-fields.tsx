@@ -4,13 +4,13 @@ import { useLingui } from '#page-words';
 import { type Allergen, allergens, nameOf } from '../../../contract/foods/content-terms.ts';
 import type { Food } from '../../../contract/foods/foods.ts';
 import { useForm } from '../../ui/form/form-context.ts';
-import { enter } from '../../ui/form/form-controls.ts';
+import { enterValue } from '../../ui/form/form-controls.ts';
 import { TickBox } from './tick-box.tsx';
 
-/** The two things that can be said of an allergen. Where neither is, it is not declared. */
+/** The two groups of allergen checkboxes. Allergens ticked in neither group are not declared. */
 export const [CONTAINS, FREE_OF] = ['contains', 'free-of'];
 
-/** The name of the box by which one of them is said. */
+/** Returns the name of an allergen's checkbox in a group. */
 export function boxOf(group: string, allergen: Allergen): string {
   return `${group}.${allergen}`;
 }
@@ -18,7 +18,7 @@ export function boxOf(group: string, allergen: Allergen): string {
 const usual: Allergen[] = ['gluten', 'milk', 'eggs', 'nuts', 'peanuts', 'soybeans', 'fish'];
 const usualFirst = [...usual, ...allergens.filter((allergen) => !usual.includes(allergen))];
 
-/** The allergens in a food, each at one touch, and below them those that it is free of. */
+/** Checkboxes for allergens that the food contains and, collapsed at first, for those it is free of. */
 export function AllergenFields({ contents }: Pick<Food, 'contents'>) {
   const { t } = useLingui();
   const id = useId();
@@ -64,11 +64,11 @@ function Boxes({ group, ticked = [] }: { group: string; ticked: Allergen[] | und
   );
 }
 
-/** An allergen that is ticked in one of the two groups can not be ticked in the other. */
+/** Unticks an allergen in the other group when it is ticked in one. */
 function exclude({ target }: FormEvent): void {
   const { name, checked, form } = target as HTMLInputElement;
   const [group = '', allergen = ''] = name.split('.');
   if (!checked) return;
   const other = form?.elements.namedItem(boxOf(group === CONTAINS ? FREE_OF : CONTAINS, allergen as Allergen));
-  if (other instanceof HTMLInputElement && other.checked) enter(other, '');
+  if (other instanceof HTMLInputElement && other.checked) enterValue(other, '');
 }

@@ -22,14 +22,14 @@ import { AllergenFields, boxOf, CONTAINS, FREE_OF } from './allergen-fields.tsx'
 import { TickBox } from './tick-box.tsx';
 
 type Props = {
-  /** The food as it is until now. */
+  /** The stored food, or the one to copy. */
   food: Pick<Food, 'contents' | 'packDate'> | undefined;
-  /** Whether it is a new one, whatever it begins with: each pack has a date of its own. */
+  /** Whether the food is new, even if copied. The date on the pack is then not copied, because each pack has its own. */
   isNew: boolean;
   today: Day;
 };
 
-/** The contents of a food, as far as its donor wants to name them. */
+/** Optional fields for a food's contents. */
 export function ContentFields({ food, isNew, today }: Props) {
   const { t } = useLingui();
   const { contents } = food ?? {};
@@ -47,7 +47,7 @@ export function ContentFields({ food, isNew, today }: Props) {
 
 const kindWords: Record<PackDateKind, Message> = { 'use-by': msg`Use by`, 'best-before': msg`Best before` };
 
-/** A use-by date that is known stays one: it is never taken away. */
+/** Fields for the date on the pack. A stored use-by date cannot be removed. */
 function PackDateFields({ packDate, today }: Pick<Food, 'packDate'> & { today: Day }) {
   const { t } = useLingui();
   const [kind, select] = useSelect<PackDateKind | ''>(packDate?.kind ?? '');
@@ -106,7 +106,7 @@ function Boxes<Word extends Diet | Condition>({ legend, group, words, ticked = [
   );
 }
 
-/** The faults in the fields of the contents, by field name. */
+/** Returns the errors of the contents fields, by field name. */
 export function checkContents(words: Words, values: Values): Record<string, string> {
   const { contains, diets } = contentsIn(values);
   const wrong = contradiction(contains, diets);
@@ -118,13 +118,13 @@ export function checkContents(words: Words, values: Values): Record<string, stri
   };
 }
 
-/** The contents as the API takes them; null where nothing is said of them. */
+/** Returns the contents in the API's format; null if nothing is declared. */
 export function contentsOf(values: Values): FoodInput['contents'] {
   const contents = contentsIn(values);
   return Object.values(contents).some((words) => words.length > 0) ? contents : null;
 }
 
-/** The date on the pack as the API takes it; null where there is none. */
+/** Returns the date on the pack in the API's format; null if there is none. */
 export function packDateOf({ 'packDate.kind': kind, 'packDate.day': day = '' }: Values): FoodInput['packDate'] {
   return kind ? { kind: kind as PackDateKind, day } : null;
 }

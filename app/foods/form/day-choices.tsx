@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { msg } from '#words';
 import { type Day, daysAfter, formatDay } from '../../../contract/dates.ts';
 import { useDates } from '../../ui/dates.tsx';
-import { enter } from '../../ui/form/form-controls.ts';
+import { enterValue } from '../../ui/form/form-controls.ts';
 import type { Guess } from './keeps-for.ts';
 
 const choices = [
@@ -14,15 +14,15 @@ const choices = [
 ];
 
 type Props = {
-  /** The names of the field of the day, and of the field with the food's title. */
+  /** Names of the date field and of the title field. */
   name: string;
   title: string;
   today: Day;
-  /** Whether a day is proposed, until one is chosen. */
+  /** Whether to propose a day until the user chooses one. */
   proposes: boolean;
 };
 
-/** Days for a date field of the form around them, each entered by one press. One is proposed for the kind of food. */
+/** Buttons that enter a day into the form's date field. Can also propose a day for the kind of food that the title names. */
 export function DayChoices({ name, title, today, proposes }: Props) {
   const { t } = useLingui();
   const { format } = useDates();
@@ -32,19 +32,18 @@ export function DayChoices({ name, title, today, proposes }: Props) {
   const proposed = useRef<Guess['food']>(undefined);
   const [guessed, setGuessed] = useState<Guess['food']>();
 
-  const fieldOfDay = () =>
-    row.current?.closest('form')?.elements.namedItem(name) as HTMLInputElement | null | undefined;
-  const put = (days: number) => {
-    const field = fieldOfDay();
-    if (field) enter(field, formatDay(daysAfter(today, days), format));
+  const dayField = () => row.current?.closest('form')?.elements.namedItem(name) as HTMLInputElement | null | undefined;
+  const setDay = (days: number) => {
+    const field = dayField();
+    if (field) enterValue(field, formatDay(daysAfter(today, days), format));
   };
   const propose = async (typed: string) => {
     const guess = await guessOf(typed);
-    // Who is in the field chooses now, and nothing comes between two letters.
-    if (isChosen.current || guess?.food === proposed.current || fieldOfDay() === document.activeElement) return;
+    // Don't change the field while the user is editing it.
+    if (isChosen.current || guess?.food === proposed.current || dayField() === document.activeElement) return;
     proposed.current = guess?.food;
     isProposing.current = true;
-    put(guess?.days ?? 0);
+    setDay(guess?.days ?? 0);
     isProposing.current = false;
     setGuessed(guess?.food);
   };
@@ -57,7 +56,7 @@ export function DayChoices({ name, title, today, proposes }: Props) {
   });
   const onReady = useEffectEvent((form: HTMLFormElement) => {
     const field = form.elements.namedItem(title) as HTMLInputElement;
-    // On a slow phone one may have typed before this script ran.
+    // On slow phones, the user may have typed before hydration.
     if (field.value !== field.defaultValue) void propose(field.value);
   });
   useEffect(() => {
@@ -74,7 +73,7 @@ export function DayChoices({ name, title, today, proposes }: Props) {
     <div ref={row} className="col-span-full grid gap-1">
       <div className="flex flex-wrap gap-1.5">
         {choices.map(({ days, words }) => (
-          <button key={days} type="button" className="btn btn-sm px-2 font-normal" onClick={() => put(days)}>
+          <button key={days} type="button" className="btn btn-sm px-2 font-normal" onClick={() => setDay(days)}>
             {t(words)}
           </button>
         ))}
@@ -86,7 +85,7 @@ export function DayChoices({ name, title, today, proposes }: Props) {
   );
 }
 
-/** The words of all languages are loaded once a name is typed. Without them nothing is guessed. */
+/** Guesses how long food keeps. Loads the words of all languages on first use; if that fails, guesses nothing. */
 async function guessOf(title: string): Promise<Guess | undefined> {
   const words = await import('./keeps-for.ts').catch(() => undefined);
   return words?.keepsFor(title);

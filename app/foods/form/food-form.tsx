@@ -31,21 +31,21 @@ import { useFoodFieldWords } from './words-for-fields.tsx';
 type Props = {
   heading: string;
   submit: string;
-  /** The food to begin with: one that is changed, or given again as a new one. */
+  /** The food to start from: one being edited, or one to give again as a new one. */
   food?: FormerFood;
-  /** Whether it is a new one, whatever it begins with. */
+  /** Whether the food is new, even if the form starts from another food. */
   isNew?: boolean;
-  /** The food that its donor has posted last: most people give from where they gave before. */
+  /** The donor's latest food. Its location is the default, because most donors give from the same location again. */
   last?: Food | null | undefined;
-  /** The name of its draft, which sets it apart from those of other forms of this kind. */
+  /** Name of the form's draft, unique among food forms. */
   draft: string;
-  /** `read` is what the form knew of the food, and `values` are those that were typed. */
+  /** `read` holds the values as read, to detect changes made elsewhere (see `EditForm`); `values` are the typed values. */
   onSave(input: FoodInput, sent: { read: FoodRead; key: string; values: Values }): Promise<unknown>;
-  /** Leads on, unless the donor has gone elsewhere meanwhile. */
+  /** Called after saving, unless the donor has left the page in the meantime. */
   onSaved(): void;
 };
 
-/** The form for a food to give away: the fields that everybody fills in are in sight, the rest is folded. */
+/** A form for food to give away. Shows the fields that every donor fills in; the rest are collapsed. */
 export function FoodForm({ heading, submit, food, isNew = false, last, draft, onSave, onSaved }: Props) {
   const words = useWords();
   const { timeZone, format } = useDates();
@@ -102,13 +102,13 @@ function FoodFormFields({ food, isNew, last, submit }: FieldsProps) {
           maxLength={foodLimits.title}
           required
         />
-        {/* What a fraction may have meant has the whole row. */}
+        {/* Suggestions for a typed fraction take up the whole row. */}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-1 @min-[16rem]:grid-cols-[7.5rem_minmax(0,1fr)] [&:has(>:first-child_button)>*]:col-span-full">
           <QuantityField quantity={food?.quantity} />
           <DateField
             label={t`Expired Date`}
             name="deadline"
-            day={firstChoice(food, today, timeZone)}
+            day={initialDeadline(food, today, timeZone)}
             today={today}
             notBeforeToday
           />
@@ -124,7 +124,7 @@ function FoodFormFields({ food, isNew, last, submit }: FieldsProps) {
           maxLength={foodLimits.notes}
           required
         />
-        <More isOpen={isMoreSaid(food, isNew)}>
+        <More isOpen={hasOptionalFields(food, isNew)}>
           <PickupTimeFields food={isNew ? undefined : food} />
           <ContentFields food={food} isNew={isNew} today={today} />
           <InPartsFields food={food} />
@@ -138,7 +138,7 @@ function FoodFormFields({ food, isNew, last, submit }: FieldsProps) {
   );
 }
 
-/** The fields that not everybody needs. They open by themselves where one of them is refused, or comes back with a draft. */
+/** Optional fields, collapsed unless one of them has a value or an error, or is restored from a draft. */
 function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const { t } = useLingui();
   return (
@@ -153,15 +153,15 @@ function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   );
 }
 
-/** Whether something is said of a food that is folded in its form. */
-function isMoreSaid(food: Props['food'], isNew: boolean): boolean {
+/** Whether any of the collapsed fields has a value. */
+function hasOptionalFields(food: Props['food'], isNew: boolean): boolean {
   const { contents, unit, inParts, windows: times = [], graceHours, packDate } = food ?? {};
-  const isOwnSaid = times.length > 0 || graceHours !== undefined || packDate !== undefined;
-  return contents !== undefined || unit !== undefined || inParts !== undefined || (!isNew && isOwnSaid);
+  const hasOwnFields = times.length > 0 || graceHours !== undefined || packDate !== undefined;
+  return contents !== undefined || unit !== undefined || inParts !== undefined || (!isNew && hasOwnFields);
 }
 
-/** The stored deadline, if it is still to come. */
-function firstChoice(food: Food | undefined, today: Day, timeZone: string): Day {
+/** Returns the stored deadline if it is in the future, else today. */
+function initialDeadline(food: Food | undefined, today: Day, timeZone: string): Day {
   const stored = food && dayOf(new Date(food.deadline), timeZone);
   return stored && stored > today ? stored : today;
 }

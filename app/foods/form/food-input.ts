@@ -9,10 +9,10 @@ import { contentsOf, packDateOf } from './content-fields.tsx';
 import { pickupOf } from './place-fields.tsx';
 import { IN_PARTS } from './quantity-fields.tsx';
 
-/** The fields of a food that the API takes as they are typed. */
+/** Names of the text fields, which the API receives as typed. */
 export type TextName = { [Name in keyof FoodInput]-?: string extends FoodInput[Name] ? Name : never }[keyof FoodInput];
 
-/** How every other field is read from the typed values, by its name in the API. */
+/** Functions that read all other fields from the typed values, by field name in the API. */
 const readers: { [Name in Exclude<keyof FoodInput, TextName>]-?: (values: Values) => FoodInput[Name] } = {
   quantity: ({ quantity }) => Number(quantity),
   unit: ({ unit }) => units.find((one) => one === unit) ?? null,
@@ -25,8 +25,8 @@ const readers: { [Name in Exclude<keyof FoodInput, TextName>]-?: (values: Values
 };
 
 /**
- * The food that a filled-in form describes. A text is sent under the name of its control. A control with a dot in its name is a
- * part of another field (`pickup.address`) and is sent only with that field.
+ * Returns the food described by a form's values. A text field is sent under the name of its control. A control with a dot in its
+ * name, such as `pickup.address`, is only sent as part of another field.
  */
 export function foodInputFrom(values: Values): FoodInput {
   const typed = Object.entries(values).filter(([name]) => !name.includes('.'));
@@ -34,10 +34,10 @@ export function foodInputFrom(values: Values): FoodInput {
   return Object.fromEntries([...typed, ...read]);
 }
 
-/** What a form begins with: a food of its donor's, or what a list knows of one. */
+/** The food that a form starts from: one of the donor's own, or one from a list. */
 export type FormerFood = Food & Partial<Pick<FoodAnswer, 'pictureMissing' | 'pickup' | 'windows' | 'graceHours'>>;
 
-/** A food's fields as an untouched form would send them, so that the API can tell what was changed. */
+/** Returns a food's fields as an untouched form would send them, so that the API can tell what was changed. */
 export function fieldsOfFood(food: FormerFood, timeZone: string): Partial<FoodFields> {
   const { title, image, quantity, deadline, location, notes, area, pickup, packDate, ...rest } = food;
   const { unit = null, inParts = false, contents = null, windows = [], graceHours = null } = rest;

@@ -19,12 +19,12 @@ test.each([
   ['Getrocknete Pilze', 'Getrocknete', 60],
   ['Słoik ogórków', 'Słoik', 60],
   ['Lentils', 'tins', 60],
-])('%s is taken for %s and kept for %i days', (title, called, days) => {
+])('%s is recognized as %s, which keeps for %i days', (title, called, days) => {
   const guess = keepsFor(title);
   expect(typeof guess?.food === 'object' ? guess.food.message : guess?.food).toBe(called);
   expect(guess?.days).toBe(days);
 });
 
-test.each(['', 'Something good', 'Pasta', 'Rice', 'Паста', 'أرز'])('of %s nothing is guessed', (title) => {
+test.each(['', 'Something good', 'Pasta', 'Rice', 'Паста', 'أرز'])('nothing is guessed for “%s”', (title) => {
   expect(keepsFor(title)).toBeUndefined();
 });

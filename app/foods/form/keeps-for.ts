@@ -4,7 +4,7 @@ import { kindOf, listed } from '../../../contract/food-kinds/kind-of.ts';
 import type { FoodKind } from '../../../contract/food-kinds/kinds.ts';
 import { fold } from '../../../contract/words/folded.ts';
 
-/** For how many days a food is usually good, by kind. Of other kinds nothing is guessed: pasta may be dry or cooked. */
+/** Number of days that food usually keeps, by kind. Omits kinds that vary too much: pasta may be dry or cooked. */
 const days = {
   soup: 1,
   stew: 1,
@@ -43,14 +43,14 @@ function isKept(kind: string): kind is KeptKind {
   return Object.hasOwn(days, kind);
 }
 
-/** Words for food that keeps for long, of whatever kind it is. */
+/** Words that mark food of any kind as long-lasting, such as “jar”. */
 const keeping = new Set(foodWords.flatMap(({ keeping }) => listed(keeping)));
 const LONG = 60;
 
-/** What a food was taken for, and for how many days that keeps. What keeps for long is called as its donor has called it. */
+/** The recognized food, and the days it keeps. For long-lasting food, `food` is the word in the title. */
 export type Guess = { food: Message | string; days: number };
 
-/** A guess of how long a food keeps, by its name. */
+/** Guesses from a title how long the food keeps. */
 export function keepsFor(title: string): Guess | undefined {
   const kept = title.match(/[\p{L}\p{M}]+/gu)?.find((word) => keeping.has(fold(word)));
   if (kept) return { food: kept, days: LONG };
@@ -58,7 +58,6 @@ export function keepsFor(title: string): Guess | undefined {
   return kind === undefined || !isKept(kind) ? undefined : { food: kindNames[kind], days: days[kind] };
 }
 
-/** The kinds as they are said of a guess. */
 const kindNames: Record<KeptKind, Message> = {
   soup: msg({ message: 'soup', context: 'kind of food' }),
   stew: msg({ message: 'stew', context: 'kind of food' }),

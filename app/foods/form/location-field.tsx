@@ -5,13 +5,13 @@ import { useLingui } from '#page-words';
 import { foodLimits } from '../../../contract/foods/food-terms.ts';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { type Control, enter, leadTo, openFolds } from '../../ui/form/form-controls.ts';
+import { type Control, enterValue, focusControl, openFolds } from '../../ui/form/form-controls.ts';
 import { useFindPosition } from '../list/use-find-position.ts';
 import type { TextName } from './food-input.ts';
 import { ADDRESS, ELSEWHERE, NOWHERE, PLACE, type PlaceChoice, POINT, sayPlace } from './place-choice.ts';
 import { PlaceFields } from './place-fields.tsx';
 
-/** The place in words, which everyone sees, and its area on the map. */
+/** The location in words, which everyone sees, and its area on the map. */
 export function LocationField({ location = '', place }: { location?: string | undefined; place: PlaceChoice }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(location);
@@ -52,23 +52,23 @@ function AddressWarning() {
   );
 }
 
-/** How many of one's own places are a tap away. */
-const TO_HAND = 3;
+/** Maximum number of the user's own places offered as buttons. */
+const MAX_OWN_PLACES = 3;
 
-/** The place on the map. What is likely is a tap away, any other place is chosen below. */
+/** The place on the map. Likely places have buttons; others are chosen in fields that are collapsed at first. */
 function OnTheMap({ place }: { place: PlaceChoice }) {
   const { t } = useLingui();
   const row = useRef<HTMLDivElement>(null);
   const summary = useId();
   const control = (name: string) => row.current?.closest('form')?.elements.namedItem(name) as Control;
   const askElsewhere = () => {
-    // What is out of sight takes no focus.
-    flushSync(() => enter(control(PLACE), ELSEWHERE));
-    leadTo(control(POINT));
+    // Render the fields first, because hidden controls cannot be focused.
+    flushSync(() => enterValue(control(PLACE), ELSEWHERE));
+    focusControl(control(POINT));
   };
   const { find, isFinding, failure } = useFindPosition(({ lat, lon }) => {
-    enter(control(PLACE), ELSEWHERE);
-    enter(control(POINT), `${lat.toFixed(6)},${lon.toFixed(6)}`);
+    enterValue(control(PLACE), ELSEWHERE);
+    enterValue(control(POINT), `${lat.toFixed(6)},${lon.toFixed(6)}`);
   }, askElsewhere);
   const { places, town, choice } = place;
   const isNowhere = choice === NOWHERE;
@@ -80,13 +80,13 @@ function OnTheMap({ place }: { place: PlaceChoice }) {
       </p>
       {isNowhere && (
         <>
-          {places.slice(0, TO_HAND).map(({ _id, label }) => (
-            <button key={_id} type="button" className={chip} onClick={() => enter(control(PLACE), _id)}>
+          {places.slice(0, MAX_OWN_PLACES).map(({ _id, label }) => (
+            <button key={_id} type="button" className={chip} onClick={() => enterValue(control(PLACE), _id)}>
               <bdi>{label}</bdi>
             </button>
           ))}
           {town && (
-            <button type="button" className={chip} onClick={() => enter(control(PLACE), town.key)}>
+            <button type="button" className={chip} onClick={() => enterValue(control(PLACE), town.key)}>
               <bdi>{town.name}</bdi>
             </button>
           )}
@@ -113,18 +113,18 @@ function OnTheMap({ place }: { place: PlaceChoice }) {
 
 const chip = 'btn btn-sm h-auto max-w-full py-1 font-normal wrap-anywhere';
 
-/** Moves an address from the field that everyone sees into the field that only the accepted person is told. */
+/** Moves an address from the public field to the one that only the accepted requester sees. */
 function moveToAddress({ elements }: HTMLFormElement): void {
   const [location, address] = ['location', ADDRESS].map((name) => elements.namedItem(name) as HTMLInputElement);
   if (!location || !address) return;
-  enter(elements.namedItem(PLACE) as HTMLSelectElement, ELSEWHERE);
-  enter(address, location.value.trim());
+  enterValue(elements.namedItem(PLACE) as HTMLSelectElement, ELSEWHERE);
+  enterValue(address, location.value.trim());
   openFolds(address);
-  enter(location, '');
+  enterValue(location, '');
   location.focus();
 }
 
-/** Whether a text that everyone sees looks like somebody's address: words, and a number with at most a letter. */
+/** Whether a public text looks like someone's address: words, and a number followed by at most one letter. */
 export function looksLikeAddress(text: string): boolean {
   return (
     /\p{L}{3,}[\p{L} .'’-]*[ ,]+\d{1,4}(?!\d|:|\s?(?:m|km|min|uhr|h|am|pm)\b)\s?[a-z]?\b/iu.test(text) ||

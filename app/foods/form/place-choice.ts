@@ -9,10 +9,10 @@ import { siteQuery } from '../../api/site-query.ts';
 import { useSignedInUser } from '../../session/signed-in-user.ts';
 import { ownPlacesQuery } from '../place-queries.ts';
 
-/** The choices beside one's own places and the middle of an area. */
+/** Choices other than the user's own places and the centre of an area. */
 export const [NOWHERE, AS_IT_IS, ELSEWHERE] = ['', 'same', 'new'];
 
-/** The names of the fields of a place. */
+/** Field names of a place. */
 export const [PLACE, POINT, ADDRESS] = ['pickup.placeId', 'pickup.point', 'pickup.address'] as const;
 
 export type PlaceChoice = ReturnType<typeof usePlaceChoice>;
@@ -22,19 +22,19 @@ type Former = Pick<FoodAnswer, 'area' | 'pickup'> | undefined;
 type Known = { food: Former; isNew: boolean; last: Pick<Food, 'area'> | null | undefined };
 
 /**
- * Where a food is said to be. A new one begins where `food`, which is given again, was, else at the place that its donor used
- * last. Of a food that has been handed over only its area is known.
+ * State of a food form's place fields. A new food starts at the place of the food it copies (`food`), otherwise at the place that
+ * the donor used last. If `food` was handed over, only its area is known.
  *
- * @param last the food that the donor has posted last
+ * @param last the donor's latest food
  */
 export function usePlaceChoice({ food, isNew, last }: Known) {
   const { email } = useSignedInUser();
   const { data: places = [] } = useQuery(ownPlacesQuery(email));
   const { place: town } = useQuery(siteQuery()).data ?? {};
   const area = isNew ? (food ?? last)?.area : undefined;
-  const stays = !isNew && food?.area !== undefined;
-  const first = stays ? AS_IT_IS : isNew ? firstPlace(places, food) : NOWHERE;
-  // As long as nothing is chosen, places count that are known later.
+  const isUnchanged = !isNew && food?.area !== undefined;
+  const first = isUnchanged ? AS_IT_IS : isNew ? firstPlace(places, food) : NOWHERE;
+  // Undefined until the user chooses, so that places that load later can still become the default.
   const [chosen, setChosen] = useState<string>();
   const choice = chosen ?? (first || (area ? cellKey(area) : NOWHERE));
   const [typed, setTyped] = useState('');
@@ -42,8 +42,8 @@ export function usePlaceChoice({ food, isNew, last }: Known) {
     places,
     town: town ? { key: cellKey(town), name: town.name } : undefined,
     area,
-    former: stays ? food : undefined,
-    first: stays ? AS_IT_IS : NOWHERE,
+    former: isUnchanged ? food : undefined,
+    first: isUnchanged ? AS_IT_IS : NOWHERE,
     choice,
     choose: setChosen,
     typed,
@@ -57,7 +57,7 @@ function firstPlace(places: OwnPlace[], again: Former): string {
   return known?._id ?? (area ? cellKey(area) : (places[0]?._id ?? NOWHERE));
 }
 
-/** The choice in words that say what others learn of it. */
+/** Describes the choice, and what others see of it. */
 export function sayPlace({ places, town, former, choice, typed }: PlaceChoice): Message {
   if (choice === NOWHERE || (choice === ELSEWHERE && !parsePoint(typed)))
     return msg`Not on the map, so people nearby will see it last.`;

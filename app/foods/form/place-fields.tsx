@@ -11,12 +11,12 @@ import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { useSend } from '../../ui/feedback/use-send.ts';
 import type { Values } from '../../ui/form/drafts.ts';
 import { Field, SelectField } from '../../ui/form/field.tsx';
-import { enter } from '../../ui/form/form-controls.ts';
+import { enterValue } from '../../ui/form/form-controls.ts';
 import { ownPlacesQuery } from '../place-queries.ts';
 import { ADDRESS, AS_IT_IS, ELSEWHERE, NOWHERE, PLACE, type PlaceChoice, POINT } from './place-choice.ts';
 import { PointField } from './point-field.tsx';
 
-/** The place of a food: roughly for everyone, exactly for the person who is accepted. */
+/** The place of a food: approximate for everyone, exact for the accepted requester. */
 export function PlaceFields({ place }: { place: PlaceChoice }) {
   const { t } = useLingui();
   const { email } = useSignedInUser();
@@ -29,7 +29,7 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
   const { send: forget, error } = useSend({
     call: (id: string) => answer(api['my-places'][':id'].$delete({ param: { id } })),
     onDone: () => {
-      if (select.current) enter(select.current, first);
+      if (select.current) enterValue(select.current, first);
       select.current?.focus();
     },
     refresh: [ownPlacesQuery(email)],
@@ -47,7 +47,7 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
         ref={select}
         name={PLACE}
         value={choice}
-        // Other than a change this is also sent when a draft comes back.
+        // Restoring a draft only fires `input`.
         onInput={(event) => choose(event.currentTarget.value)}
         onChange={(event) => choose(event.currentTarget.value)}
       >
@@ -75,7 +75,7 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
   );
 }
 
-/** The fields of a place that one has not kept. They are there always, so that a draft of them comes back. */
+/** Fields for a place that is not saved. Always rendered, even if hidden, so that a draft of them can be restored. */
 function AnotherPlace({ place: { choice, type } }: { place: PlaceChoice }) {
   const { t } = useLingui();
   return (
@@ -97,7 +97,7 @@ function AnotherPlace({ place: { choice, type } }: { place: PlaceChoice }) {
   );
 }
 
-/** The faults of the place that was typed, by field name. */
+/** Returns the errors of the typed place, by field name. */
 export function checkPlace(words: Words, { [PLACE]: place, [POINT]: point = '' }: Values): Record<string, string> {
   if (place !== ELSEWHERE || parsePoint(point)) return {};
   return {
@@ -105,7 +105,7 @@ export function checkPlace(words: Words, { [PLACE]: place, [POINT]: point = '' }
   };
 }
 
-/** A place as the API takes it; undefined leaves the one that there was. */
+/** Returns the place in the API's format; null for none, undefined to keep the stored one. */
 export function pickupOf(values: Values): FoodInput['pickup'] {
   const { [PLACE]: place = '', [POINT]: point = '' } = values;
   const { [ADDRESS]: address = '', 'pickup.keepAs': keepAs = '' } = values;

@@ -8,7 +8,7 @@ import type { Town } from '../../../contract/foods/places.ts';
 import { MapOpener } from '../../places/map-opener.tsx';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { Labelled } from '../../ui/form/field.tsx';
-import { enter } from '../../ui/form/form-controls.ts';
+import { enterValue } from '../../ui/form/form-controls.ts';
 import { useWords } from '../../words/words-context.tsx';
 import { townName } from '../list/town-name.ts';
 import { useFindPosition } from '../list/use-find-position.ts';
@@ -17,11 +17,11 @@ import { useSiteArea } from '../site-area.ts';
 
 type Props = {
   name: string;
-  /** Is told of each text that is there, coordinates or not yet. */
+  /** Called with every typed text, whether or not it is complete coordinates. */
   onTyped?(text: string): void;
 };
 
-/** A town, one’s position or coordinates, which end up as coordinates. */
+/** A field for a town, the user's location or coordinates. Choosing a town or location enters its coordinates. */
 export function PointField({ name, onTyped }: Props) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function PointField({ name, onTyped }: Props) {
 
   const take = ({ lat, lon }: Point, name = t`the location under the cross`) => {
     const point = `${lat},${lon}`;
-    if (input.current) enter(input.current, point);
+    if (input.current) enterValue(input.current, point);
     setChosen({ point, name });
   };
   const choose = (point: Point, name?: string) => {

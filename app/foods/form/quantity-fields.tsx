@@ -5,10 +5,9 @@ import type { Food } from '../../../contract/foods/foods.ts';
 import { SelectField } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 
-/** The value of the choice to share the food out among several people. */
+/** Option that lets several people share a food. */
 export const IN_PARTS = 'parts';
 
-/** How much there is of a food. */
 export function QuantityField({ quantity = 1 }: { quantity: number | undefined }) {
   const { t } = useLingui();
   return (
@@ -22,7 +21,7 @@ export function QuantityField({ quantity = 1 }: { quantity: number | undefined }
   );
 }
 
-/** The unit of a food, and whether it goes to one person or to several. */
+/** The unit of a food, and whether one person or several people get it. */
 export function InPartsFields({ food }: { food: Pick<Food, 'unit' | 'inParts'> | undefined }) {
   const { t } = useLingui();
   return (

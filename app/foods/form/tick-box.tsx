@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { name: string; value: string; ticked: boolean; children: ReactNode };
 
-/** One of several things that can be ticked, in a form that reads it as it is sent. */
+/** A labelled checkbox, which forms read by its name. */
 export function TickBox({ name, value, ticked, children }: Props) {
   return (
     <label className="flex min-h-10 items-center gap-2">

@@ -4,7 +4,7 @@ import { useLingui } from '#page-words';
 import { msg, plural } from '#words';
 import { type Day, parseDay } from '../../../contract/dates.ts';
 import { unitNames } from '../../../contract/foods/amount-terms.ts';
-import { apart, sayAll } from '../../../contract/foods/content-terms.ts';
+import { listTerms, omitImpliedDiets } from '../../../contract/foods/content-terms.ts';
 import type { FoodFields } from '../../../contract/foods/food-fields.ts';
 import { sayPickupTime } from '../../../contract/requests/pickup-time-terms.ts';
 import { useSignedInUser } from '../../session/signed-in-user.ts';
@@ -18,7 +18,7 @@ import { ownPlacesQuery } from '../place-queries.ts';
 type Words = { [Path in keyof FoodFields]-?: [label: string, say: (value: NonNullable<FoodFields[Path]>) => Said] };
 type Said = string | ReactElement;
 
-/** The fields of a food in words, where they have been changed elsewhere while its form was open. */
+/** Returns a function that describes a food's fields in words, to ask the donor about conflicting changes. */
 export function useFoodFieldWords(): SayField {
   const { t } = useLingui();
   const words = useWords();
@@ -26,7 +26,7 @@ export function useFoodFieldWords(): SayField {
   const { email } = useSignedInUser();
   const { data: places = [] } = useQuery(ownPlacesQuery(email));
   const dayOf = (text: string) => words.day((parseDay(text, 'UTC') ?? text) as Day);
-  const list = (names: Parameters<typeof sayAll>[1]) => capital(sayAll(words, names), words);
+  const list = (names: Parameters<typeof listTerms>[1]) => capital(listTerms(words, names), words);
   const all: Words = {
     title: [t`Food Name`, (title) => title],
     image: [t`Food Image Url`, (image) => <PictureOrLink link={image} />],
@@ -55,7 +55,7 @@ export function useFoodFieldWords(): SayField {
     ],
     'contents.contains': [t`Allergens it contains`, list],
     'contents.freeOf': [t`Free of`, list],
-    'contents.diets': [t`Diet`, (diets) => list(apart(diets))],
+    'contents.diets': [t`Diet`, (diets) => list(omitImpliedDiets(diets))],
     'contents.conditions': [t`Condition`, list],
   };
   return (path, value) => {

@@ -5,7 +5,7 @@ import { NOTHING_DECLARED, sayDeclared } from '../../../contract/foods/content-t
 import { DEFAULT_SORT } from '../../../contract/foods/food-terms.ts';
 import { roughly } from '../../../contract/foods/place-terms.ts';
 import type { Town } from '../../../contract/foods/places.ts';
-import { TellMe } from '../../alerts/tell-me.tsx';
+import { AddAlertButton } from '../../alerts/add-alert-button.tsx';
 import { PageLink } from '../../ui/page/page-link.tsx';
 import { useWords } from '../../words/words-context.tsx';
 import type { FoodListPage, FoodListState } from '../food-queries.ts';
@@ -16,14 +16,14 @@ import { townName } from './town-name.ts';
 type Props = {
   state: FoodListState;
   page: FoodListPage | undefined;
-  /** Where that is, if there is such a place. */
+  /** The place to search around, if it is known. */
   around: Around | undefined;
-  /** Whether there is any within the radius. */
+  /** Whether there is any food within the radius. */
   hasNear: boolean;
   urlOf(state: Partial<FoodListState>): string;
 };
 
-/** Says that only foods are shown of which something is declared. */
+/** Says that only food with certain declarations is shown. */
 export function OnlyDeclared({ state, urlOf }: Pick<Props, 'state' | 'urlOf'>) {
   const { t } = useLingui();
   const declared = sayDeclared(useWords(), state.declared);
@@ -45,8 +45,8 @@ export function OnlyDeclared({ state, urlOf }: Pick<Props, 'state' | 'urlOf'>) {
 }
 
 /**
- * Names the place above a list of foods near it. On phones the fields say it already, unless another town may have been
- * meant, or nothing is there. Such a place is where one looks from then on, in this browser.
+ * Names the place above a list of food near it, and remembers it in this browser. On phones, where the search fields already show
+ * the place, this is only visible if another town may be meant or no food is near.
  */
 export function AroundPlace({ state, page, around, urlOf, hasNear }: Props) {
   const { t } = useLingui();
@@ -73,25 +73,26 @@ export function AroundPlace({ state, page, around, urlOf, hasNear }: Props) {
   );
 }
 
-/** Above the foods that are farther away than one looks, or nowhere on the map. */
+/** Heading of food that is beyond the radius or not on the map. */
 export function PartHeading({ part, around: { within } }: { part: 'far' | 'unplaced'; around: Around }) {
   const { t } = useLingui();
   return <h2 className="mb-4 text-xl">{part === 'far' ? t`More than ${within} km away` : t`Not on the map`}</h2>;
 }
 
-/** Below such a list: how to be told of more near there. */
-export function TellMeMore({ state, page }: Props) {
+/** Link below a list near a place, to get alerts for new food there. */
+export function AlertsLink({ state, page }: Props) {
   const { t } = useLingui();
   return (
     <div className="text-muted mt-6 flex justify-end text-sm">
-      <TellMe wanted={wantedNear(state, page, t`your chosen location`)}>{t`Get alerts for new food`}</TellMe>
+      <AddAlertButton
+        wanted={wantedNear(state, page, t`your chosen location`)}
+      >{t`Get alerts for new food`}</AddAlertButton>
     </div>
   );
 }
 
 type OtherTownsProps = Pick<Props, 'state' | 'urlOf'> & { others: Town[]; towns: Town[] };
 
-/** Other towns that may have been meant. */
 function OtherTowns({ state, others, towns, urlOf }: OtherTownsProps) {
   const { t } = useLingui();
   const words = useWords();
@@ -111,8 +112,8 @@ function OtherTowns({ state, others, towns, urlOf }: OtherTownsProps) {
   );
 }
 
-/** Where no food is: giving some, or being told once there is some. */
-export function LeadOn({ state, page, around }: Props) {
+/** Next steps if there is no food: give some, or get alerts. */
+export function NextSteps({ state, page, around }: Props) {
   const { t } = useLingui();
   return (
     <div className="flex flex-wrap items-center justify-center gap-3">
@@ -120,7 +121,9 @@ export function LeadOn({ state, page, around }: Props) {
         {t`Give some food away`}
       </PageLink>
       {around ? (
-        <TellMe wanted={wantedNear(state, page, t`your chosen location`)}>{t`Notify me when there’s food`}</TellMe>
+        <AddAlertButton
+          wanted={wantedNear(state, page, t`your chosen location`)}
+        >{t`Notify me when there’s food`}</AddAlertButton>
       ) : (
         <a href="#near" className="btn btn-sm">
           {t`Enter your town to get alerts`}
@@ -130,7 +133,7 @@ export function LeadOn({ state, page, around }: Props) {
   );
 }
 
-/** The alert for food there, with a name for its place where no town has been named. */
+/** Returns the alert for food near the searched place, labelled with its town or, if it is a point, with `unnamed`. */
 function wantedNear(
   { near, within, search, declared }: FoodListState,
   page: FoodListPage | undefined,

@@ -20,11 +20,10 @@ import type { Ticked } from './found-count.tsx';
 
 type Props = {
   state: FoodListState;
-  /** Shows the foods with other declarations. */
   onChange(declared: Declared): void;
 };
 
-/** The filter by donors' declarations: a part of the list's form, which sends it without a script too. */
+/** The filter by donors' declarations. Part of the list's form, which submits it even without JavaScript. */
 export function ContentFilter({ state, onChange }: Props) {
   const { t } = useLingui();
   const { declared } = state;
@@ -33,7 +32,7 @@ export function ContentFilter({ state, onChange }: Props) {
   const [closings, setClosings] = useState(0);
   const count = ({ form, value }: HTMLInputElement) => {
     setTicked({ declared: declaredIn(form), last: value });
-    // Without it the button shows these foods all the same.
+    // If loading fails, the button still works, but shows no count.
     import('./found-count.tsx').then(setFound, () => {});
   };
   const isSet = isAnythingDeclared(declared);
@@ -53,7 +52,7 @@ export function ContentFilter({ state, onChange }: Props) {
         setClosings(closings + 1);
       }}
     >
-      {/* Another list, as after Back, begins with its own declarations, and so does a filter that was closed without being used. */}
+      {/* Remount the boxes for another list, such as after Back, and when the filter is closed without being applied. */}
       <div
         key={`${closings} ${JSON.stringify(declared)}`}
         className="grid gap-5 px-4 pt-4 sm:px-5"
@@ -88,7 +87,7 @@ export function ContentFilter({ state, onChange }: Props) {
   );
 }
 
-/** The boxes that are ticked in a form around such a part. */
+/** Returns the declarations ticked in a form. */
 export function declaredIn(form: HTMLFormElement | null): Declared {
   return readDeclared(new URLSearchParams(pairsOf(form)));
 }

@@ -8,7 +8,7 @@ import { wordsReady } from '../../words/need.ts';
 import { readFoodListState } from '../food-queries.ts';
 import { FoodFilter } from './food-filter.tsx';
 
-/** Milliseconds after which the list follows what is typed. */
+/** Debounce delay of the search field, in milliseconds. */
 const PAUSE = 300;
 
 beforeAll(wordsReady);
@@ -22,9 +22,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The filter of a list that comes when the test says so. Returns what was asked for, and what has a list arrive. */
+/** Renders the filter. Returns the searches that it requested, and a function that makes a list arrive. */
 async function open() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let arrive = (_search: string) => {};
   function Page() {
     const [search, setSearch] = useState('');
@@ -33,7 +33,7 @@ async function open() {
       <ToastProvider>
         <FoodFilter
           state={readFoodListState(new URLSearchParams({ search }))}
-          onChange={({ search = '' }) => asked.push(search)}
+          onChange={({ search = '' }) => requested.push(search)}
           onToggleLayout={() => {}}
         />
       </ToastProvider>
@@ -42,33 +42,33 @@ async function open() {
   const Stub = createRoutesStub([{ path: '/foods', Component: Page }]);
   render(<Stub initialEntries={['/foods']} />);
   await act(() => vi.advanceTimersByTimeAsync(0));
-  return { asked, arrive: (search: string) => act(() => arrive(search)) };
+  return { requested, arrive: (search: string) => act(() => arrive(search)) };
 }
 
 describe('The search field', () => {
-  test('keeps what is typed when lists come late that were asked for before', async () => {
-    const { asked, arrive } = await open();
+  test('keeps the typed text when earlier lists arrive late', async () => {
+    const { requested, arrive } = await open();
     await type('app');
     await type('apple');
-    expect(asked).toEqual(['app', 'apple']);
+    expect(requested).toEqual(['app', 'apple']);
     await type('apples', 0);
     arrive('app');
     expect(field().value).toBe('apples');
     arrive('apple');
     expect(field().value).toBe('apples');
     await pass(PAUSE);
-    expect(asked).toEqual(['app', 'apple', 'apples']);
+    expect(requested).toEqual(['app', 'apple', 'apples']);
   });
 
-  test('has the list of before follow when a letter is taken back before its list has come', async () => {
-    const { asked } = await open();
+  test('requests the previous list when a letter is deleted before its list has arrived', async () => {
+    const { requested } = await open();
     await type('a');
     await type('');
-    expect(asked).toEqual(['a', '']);
+    expect(requested).toEqual(['a', '']);
   });
 
-  test('has what was searched for when Back leads to another list, also one that was typed for', async () => {
-    const { asked, arrive } = await open();
+  test('shows the search of the list that Back leads to, even if it was typed before', async () => {
+    const { requested, arrive } = await open();
     await type('app');
     arrive('app');
     await type('apples');
@@ -78,7 +78,7 @@ describe('The search field', () => {
     arrive('');
     expect(field().value).toBe('');
     await pass(PAUSE);
-    expect(asked).toEqual(['app', 'apples']);
+    expect(requested).toEqual(['app', 'apples']);
   });
 });
 
@@ -86,7 +86,7 @@ function field(): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>('Search by title');
 }
 
-/** Types, and pauses for as long as the list takes to follow. */
+/** Types, then waits until the search is requested. */
 async function type(value: string, pause = PAUSE): Promise<void> {
   fireEvent.change(field(), { target: { value } });
   await pass(pause);

@@ -8,26 +8,26 @@ import type { FoodListState } from '../food-queries.ts';
 import { ContentFilter, declaredIn } from './content-filter.tsx';
 import { NearFields } from './near-fields.tsx';
 
-/** How long typing may pause before the list follows, in milliseconds. */
+/** Debounce delay of the search field, in milliseconds. */
 const TYPING_PAUSE = 300;
 
 type Props = {
   state: FoodListState;
-  /** Shows another list; `replace` has it take the place of this one for the Back button. */
+  /** Shows another list. `replace` replaces the current history entry. */
   onChange(state: Partial<FoodListState>, how: { replace: boolean }): void;
-  /** None for the map, beside which the list has its own columns. */
+  /** Undefined next to the map, where the number of columns is fixed. */
   onToggleLayout: (() => void) | undefined;
 };
 
-/** The search and the order of the list. Without a script it is a plain form. */
+/** Controls to search, filter and sort the food list. Without JavaScript, a plain form. */
 export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
   const { t } = useLingui();
   const { typed, type, show, settle } = useSearchText(state, onChange);
   const form = useRef<HTMLFormElement>(null);
   const [resets, setResets] = useState(0);
 
-  // The words and choices from before the script was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page began with
+  // Apply what was typed and chosen before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     const { search, sort } = Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>;
     if (readSort(sort) !== state.sort) show(search ?? '', readSort(sort));
@@ -99,7 +99,7 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
   );
 }
 
-/** On phones the list opens from a sign; the choice is said below it. */
+/** On phones, the select is an icon, and a line below it shows an order other than the default. */
 function SortSelect({ sort, isNear, onChange }: { sort: SortOrder; isNear: boolean; onChange(sort: SortOrder): void }) {
   const { t } = useLingui();
   return (
@@ -134,41 +134,41 @@ function SortSelect({ sort, isNear, onChange }: { sort: SortOrder; isNear: boole
   );
 }
 
-/** Near a place the default is by distance. */
+/** Returns the sort order of an option. The option 'near' is the default order, which sorts by distance near a place. */
 function readSort(value: string | undefined): SortOrder {
   return sortOrders.find((order) => order === value) ?? DEFAULT_SORT;
 }
 
-/** The text that is being typed, and the list that follows it: Back leaves a search at once, not letter by letter. */
+/** State of the search field. The list follows the typing in a single history entry, so Back leaves the search in one step. */
 function useSearchText(state: FoodListState, onChange: Props['onChange']) {
   const [typed, setTyped] = useState(state.search);
-  /** The searches that were asked for, up to the newest. Lists come late, and those that others overtake never do. */
-  const asked = useRef([state.search]);
+  /** Requested searches, from the one shown to the newest. A list arrives late, or never if a newer one overtakes it. */
+  const requested = useRef([state.search]);
   const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { pathname } = useLocation();
   const leavesFor = useNavigation().location?.pathname;
-  const leaves = leavesFor !== undefined && leavesFor !== pathname;
+  const isLeaving = leavesFor !== undefined && leavesFor !== pathname;
 
-  // A person who follows a link while the list has yet to follow is not called back.
+  // Cancel a pending search if the visitor follows a link: it would take them back to the list.
   useEffect(() => {
-    if (leaves) clearTimeout(timer.current);
+    if (isLeaving) clearTimeout(timer.current);
     return () => clearTimeout(timer.current);
-  }, [leaves]);
+  }, [isLeaving]);
 
-  // Back, Forward and links change the URL without anyone typing. Text that is being typed stays otherwise.
+  // If Back, Forward or a link has changed the URL's search, show that search. Otherwise keep the text being typed.
   useEffect(() => {
-    const isAsked = asked.current.includes(state.search);
-    asked.current = isAsked ? asked.current.slice(asked.current.indexOf(state.search)) : [state.search];
-    if (isAsked) return;
+    const isRequested = requested.current.includes(state.search);
+    requested.current = isRequested ? requested.current.slice(requested.current.indexOf(state.search)) : [state.search];
+    if (isRequested) return;
     clearTimeout(timer.current);
     typing.current = false;
     setTyped(state.search);
   }, [state.search]);
 
   const follow = (search: string, sort: SortOrder, replace: boolean, place?: Partial<FoodListState>) => {
-    const isNew = search !== asked.current.at(-1);
-    if (isNew) asked.current.push(search);
+    const isNew = search !== requested.current.at(-1);
+    if (isNew) requested.current.push(search);
     if (isNew || sort !== state.sort || state.cursor || place) onChange({ search, sort, ...place }, { replace });
   };
   const show = (search: string, sort: SortOrder, place?: Partial<FoodListState>) => {
@@ -185,11 +185,11 @@ function useSearchText(state: FoodListState, onChange: Props['onChange']) {
       typing.current = true;
     }, TYPING_PAUSE);
   };
-  /** The typed text is asked for with the other change, and not once more by itself, which would take that away. */
+  /** Marks the typed text as requested, because another change already includes it. A separate request would undo that change. */
   const settle = () => {
     clearTimeout(timer.current);
     typing.current = false;
-    if (typed !== asked.current.at(-1)) asked.current.push(typed);
+    if (typed !== requested.current.at(-1)) requested.current.push(typed);
   };
   return { typed, type, show, settle };
 }

@@ -5,10 +5,10 @@ import type { Words } from '../../../contract/words/say.ts';
 import type { FoodListPage, FoodListState } from '../food-queries.ts';
 import { townName } from './town-name.ts';
 
-/** Around which place one looks, in words, and how many kilometres. */
+/** The searched place in words, and the radius in kilometres. */
 export type Around = { within: number; place: string };
 
-/** Around what one looks; undefined where that is anywhere, or near what no town is called. */
+/** Returns the place to search around; undefined if the search has no place or its town is unknown. */
 export function aroundOf(
   words: Words,
   { near, within }: FoodListState,
@@ -22,10 +22,10 @@ export function aroundOf(
   return { within, place: parsePoint(near) ? words._(msg`this point on the map`) : near };
 }
 
-/** The parts of a list by distance: what is within the radius, what is farther away, and what is not on the map. */
+/** Parts of a list by distance: within the radius, farther away, and not on the map. */
 export type ListPart = 'near' | 'far' | 'unplaced';
 
-/** The foods of a list in those parts that it has. Where one looks anywhere, it is one. */
+/** Splits a list into its non-empty parts. Without a place there is a single part. */
 export function partsOf(foods: Food[], around: Around | undefined): { part: ListPart; foods: Food[] }[] {
   const partOf = ({ distance }: Food): ListPart => {
     if (!around) return 'near';
@@ -37,7 +37,7 @@ export function partsOf(foods: Food[], around: Around | undefined): { part: List
     .filter(({ foods }) => foods.length > 0);
 }
 
-/** What is shown around a place, and in which order it stands. */
+/** Describes what is shown around a place, and in which order. */
 export function sayAround({ within, place }: Around, sort: FoodListState['sort'], hasNear: boolean): Message {
   if (!hasNear) return msg`No food within ${{ within }} km of ${{ place }} yet.`;
   return sort === 'asc'
@@ -47,7 +47,7 @@ export function sayAround({ within, place }: Around, sort: FoodListState['sort']
 
 type Found = Pick<FoodListState, 'search' | 'scope' | 'sort'> & { around: Around | undefined; count: number };
 
-/** The words about a list of foods: above it, for an empty one, and for screen readers. */
+/** Returns texts about a list: its heading, the text for an empty list, and the status for screen readers. */
 export function sayFound({ search, scope, sort, around, count }: Found) {
   const isOnlyMention = search !== '' && scope === 'anywhere' && count > 0;
   const heading = isOnlyMention ? msg`No titles contain “${{ search }}”. Food that mentions it:` : msg`Listings`;

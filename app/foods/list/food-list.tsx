@@ -16,29 +16,29 @@ import { useIsPosition } from './remembered-near.ts';
 
 type Props = {
   state: FoodListState;
-  /** Links to other lists keep it. */
+  /** Kept in links to other lists. */
   layout: FoodListLayout;
   columns: 2 | 3 | 4;
-  /** The cell whose foods alone are shown, if there are any in the list. */
+  /** Map cell to limit the list to, if the list has food there. */
   cell?: string | undefined;
   onShowAll?: () => void;
 };
 
-// Not needed for the list of all foods.
+// Loaded on demand, because the unfiltered list needs none of them.
 const AroundPlace = lazyComponent('around-place', () => import('./around-list.tsx').then((list) => list.AroundPlace));
 const PartHeading = lazyComponent('part-heading', () => import('./around-list.tsx').then((list) => list.PartHeading));
-const TellMeMore = lazyComponent('tell-me-more', () => import('./around-list.tsx').then((list) => list.TellMeMore));
-const LeadOn = lazyComponent('lead-on', () => import('./around-list.tsx').then((list) => list.LeadOn));
+const AlertsLink = lazyComponent('alerts-link', () => import('./around-list.tsx').then((list) => list.AlertsLink));
+const NextSteps = lazyComponent('next-steps', () => import('./around-list.tsx').then((list) => list.NextSteps));
 const OnlyDeclared = lazyComponent('only-declared', () =>
   import('./around-list.tsx').then((list) => list.OnlyDeclared),
 );
 
 const columnClasses = { 2: 'lg:grid-cols-2', 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4' };
 
-/** The id of the line above the foods of one cell, where a pin leads to. */
+/** Id of the line above the food of one map cell. Selecting a pin focuses it. */
 export const FOODS_OF_CELL = 'foods-of-cell';
 
-/** The foods that match. Something else stands in their place while they load, when there are none, and when loading fails. */
+/** The matching food. Shows placeholders while loading, and a message if there is none or loading fails. */
 export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
   const { t } = useLingui();
   const pageWords = useWords();
@@ -58,12 +58,12 @@ export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
   const foods = inCell.length > 0 ? inCell : all;
   const urlOf = (other: Partial<FoodListState>) => `/foods?${foodListParams(other, layout)}`;
   const where = { near: state.near, within: state.within, declared: state.declared };
-  // The foods that are shown may still be of another search than the one that is asked for.
+  // While another search is loading, the food shown still belongs to the previous one.
   const { search = '', scope = state.scope } = first ?? {};
   const around = aroundOf(pageWords, state, first, isPosition);
   const measured = list.isPlaceholderData ? undefined : around;
   const parts = partsOf(foods, measured);
-  // A later page, or one pin of the map, doesn't tell.
+  // Use the whole list, not a single cell. On a later page, assume that there was food nearby on an earlier one.
   const hasNear = state.cursor !== undefined || partsOf(all, measured)[0]?.part === 'near';
   const place = { state, page: first, around, hasNear, urlOf };
   const words = sayFound({ search, scope, sort: state.sort, around, count: foods.length });
@@ -85,7 +85,7 @@ export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
       {inCell.length > 0 && <OnlyOneCell count={inCell.length} onShowAll={onShowAll} />}
       {foods.length === 0 && (
         <NoFoods notFound={t(words.notFound)} clearUrl={search ? urlOf({ sort: state.sort, ...where }) : undefined}>
-          <LeadOn {...place} />
+          <NextSteps {...place} />
         </NoFoods>
       )}
       {parts.map(({ part, foods }, at) => (
@@ -106,12 +106,12 @@ export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
       {inCell.length === 0 && (
         <LoadMore list={list} label={t`Show more food`} href={urlOf({ ...state, scope, cursor: pages.at(-1)?.next })} />
       )}
-      {around && foods.length > 0 && <TellMeMore {...place} />}
+      {around && foods.length > 0 && <AlertsLink {...place} />}
     </>
   );
 }
 
-/** Says that only the foods of one pin are shown. */
+/** Says that only the food of one pin is shown. */
 function OnlyOneCell({ count, onShowAll }: { count: number; onShowAll: (() => void) | undefined }) {
   const { t } = useLingui();
   return (
@@ -128,7 +128,7 @@ function OnlyOneCell({ count, onShowAll }: { count: number; onShowAll: (() => vo
 
 type NoFoodsProps = { notFound: string; clearUrl: string | undefined; children: Elements };
 
-/** Says that there is no food, and leads on. */
+/** Says that there is no food, and offers next steps. */
 function NoFoods({ notFound, clearUrl, children }: NoFoodsProps) {
   const { t } = useLingui();
   return (

@@ -14,18 +14,18 @@ type Props = {
   onPick(cell: string | undefined): void;
 };
 
-/** The foods of the list on a map. A pin leads to the foods that it stands for. */
+/** The list's food on a map. Selecting a pin moves focus to its food. */
 export function FoodsMap({ state, picked, onPick }: Props) {
   const { data } = useInfiniteQuery(foodsQuery(state));
   const foods = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const pins = useMemo(() => pinsOf(foods), [foods]);
   const home = useSiteArea();
-  const pressed = useRef(false);
+  const wasPicked = useRef(false);
 
-  // A person who comes back to a page is led nowhere.
+  // Only move focus if a pin was just selected, not when the visitor returns to the page.
   useEffect(() => {
-    if (picked && pressed.current) leadTo(document.getElementById(FOODS_OF_CELL));
-    pressed.current = false;
+    if (picked && wasPicked.current) moveTo(document.getElementById(FOODS_OF_CELL));
+    wasPicked.current = false;
   }, [picked]);
 
   const from = parsePoint(state.near) ?? data?.pages[0]?.town;
@@ -40,7 +40,7 @@ export function FoodsMap({ state, picked, onPick }: Props) {
             home={home}
             picked={picked}
             onPick={(cell) => {
-              pressed.current = true;
+              wasPicked.current = true;
               onPick(cell);
             }}
             origin={from ? { ...from, radius: 1000 * state.within } : undefined}
@@ -60,8 +60,8 @@ export function FoodsMap({ state, picked, onPick }: Props) {
   );
 }
 
-function leadTo(target: HTMLElement | null): void {
+function moveTo(target: HTMLElement | null): void {
   target?.focus({ preventScroll: true });
-  // Beside the map the target itself is to be seen. Below the map the foods after it are to be seen too.
+  // Next to the map, only the target must be visible; below the map, the food after it too, so scroll the target to the top.
   target?.scrollIntoView({ block: matchMedia('(width >= 64rem)').matches ? 'nearest' : 'start' });
 }

@@ -15,16 +15,15 @@ import { useWords } from '../../words/words-context.tsx';
 import { sayShow } from '../count-words.ts';
 import { type FoodListState, foodsQuery } from '../food-queries.ts';
 
-/** The boxes that are ticked now, and the one that was touched last. */
+/** The ticked boxes, and the one ticked or unticked last. */
 export type Ticked = { declared: Declared; last: string };
 
 type Props = {
-  /** The list that is there. */
   state: FoodListState;
   ticked: Ticked;
 };
 
-/** The words of a button that shows a list: how many foods that would be, as soon as it is known. */
+/** Label of the button that shows the list, with the number of listings once it is known. */
 export function FoundCount({ state, ticked: { declared } }: Props) {
   const { t } = useLingui();
   const { search, where, isKnown } = useSearched(state);
@@ -32,7 +31,7 @@ export function FoundCount({ state, ticked: { declared } }: Props) {
   return <span aria-live="polite">{data ? t(sayShow(data)) : t`Show listings`}</span>;
 }
 
-/** Where no food has all that is ticked: the box to untick for some, above all the one that was ticked last. */
+/** If no food matches everything ticked, suggests a box to untick, preferably the one ticked last. */
 export function WhatToUntick({ state, ticked: { declared, last } }: Props) {
   const { t } = useLingui();
   const words = useWords();
@@ -67,12 +66,12 @@ export function WhatToUntick({ state, ticked: { declared, last } }: Props) {
   );
 }
 
-/** What the list searches for and where, once it is known where that is. */
+/** Returns the list's search text and place, once the place is known. */
 function useSearched(state: FoodListState) {
   const { near, search, within, sort } = state;
   const { data: list } = useInfiniteQuery(foodsQuery(state));
   const origin = parsePoint(near) ?? list?.pages[0]?.town ?? undefined;
-  // By distance a list has what is far away, too.
+  // Sorted by distance, the list includes food beyond the radius, so count all food.
   const where = origin && sort === 'asc' ? { near: roughly(origin), within: String(within) } : {};
   return { search, where, isKnown: near === '' || origin !== undefined };
 }
@@ -87,7 +86,7 @@ const foodCountQuery = (search: string, where: Where, declared: Declared) =>
     meta: { showsOwnErrors: true },
   });
 
-/** The ticked word without which there is food; null where more than one of them is in the way. */
+/** Queries the box to untick to get any results; null if unticking one is not enough. Tries the one ticked last first. */
 const whatToUntickQuery = (search: string, where: Where, declared: Declared, last: string) =>
   queryOptions({
     queryKey: ['food-count', search, where, declared, last],
@@ -102,7 +101,7 @@ const whatToUntickQuery = (search: string, where: Where, declared: Declared, las
     meta: { showsOwnErrors: true },
   });
 
-/** How many foods are in a list, in their titles or else anywhere, as the list itself has it. */
+/** Counts the food in a list. Like the list, it searches titles first, and everything else only if no title matches. */
 async function countFoods(search: string, where: Where, declared: Declared) {
   const query = { search, ...where, ...declaredParams(declared) };
   const inTitles = await answer(api['food-count'].$get({ query }));

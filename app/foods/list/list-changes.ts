@@ -5,50 +5,49 @@ import { mayFind } from '../../../contract/foods/may-find.ts';
 import type { ListedFood } from '../../../contract/requests/events.ts';
 import type { FoodListPage, FoodListState } from '../food-queries.ts';
 
-/** A food that has changed: as lists show it now, null when they do not show it, undefined when that is not known. */
+/** A changed food. `listed` is what lists show of it now: null if they don't show it, undefined if that is unknown. */
 type FoodChange = { foodId: string; listed?: ListedFood | null | undefined };
 
-/** The loaded part of a public list of foods. */
+/** The loaded part of a public food list. */
 export type LoadedList = {
   order: SortOrder | 'newest';
   search: string;
-  /** Which texts of the foods were searched. */
   scope: SearchScope;
   foods: Pick<Food, '_id' | 'deadline'>[];
-  /** Whether it is of one place, nearest first. */
+  /** Whether the list is of food near a place. */
   isNear?: boolean;
-  /** Whether nothing is left to load. */
+  /** Whether all of the list is loaded. */
   isWhole: boolean;
 };
 
-/** Whether a list, as far as it is loaded, has to be asked for again: it shows the food, or would by now. */
-export function isConcerned(list: LoadedList, { foodId, listed }: FoodChange): boolean {
+/** Whether a list must be refetched, because its loaded part shows the food or would show it now. */
+export function mustRefetch(list: LoadedList, { foodId, listed }: FoodChange): boolean {
   const { order, search, scope, foods, isNear, isWhole } = list;
   if (listed === undefined || foods.some(({ _id }) => _id === foodId)) return true;
   if (listed === null) return false;
   const isInTitle = mayFind(search, listed.title);
-  // A title that has it takes the place of all that only mention it; whether a food does is not said.
+  // A title match replaces a list of mentions. Without one, assume that the food mentions the text: the change doesn't say.
   if (scope === 'title' ? !isInTitle : isInTitle) return scope === 'anywhere';
   const last = foods.at(-1);
-  // Where a food is, is not said.
+  // Near a place, always refetch: the change doesn't include the food's location.
   return isNear || isWhole || !last || isBefore(order, { _id: foodId, deadline: listed.deadline }, last);
 }
 
-/** Whether the list that a query holds has to be asked for again. A list that is still on its way may be older than the change. */
-export function concernsQuery({ queryKey, state: { data, fetchStatus } }: Query, change: FoodChange): boolean {
+/** Whether a query's list must be refetched. True while it is loading, because the response may be older than the change. */
+export function affectsQuery({ queryKey, state: { data, fetchStatus } }: Query, change: FoodChange): boolean {
   if (fetchStatus !== 'idle') return true;
   if (data === undefined) return false;
-  return isConcerned(loadedList(queryKey, data), change);
+  return mustRefetch(loadedList(queryKey, data), change);
 }
 
-/** The lists as the server has them (server/foods/food-store.ts). Ids and instants of one form compare as text. */
+/** Whether one food is before another in the server's order (server/foods/food-store.ts). Ids and ISO instants sort as text. */
 function isBefore(order: LoadedList['order'], one: LoadedList['foods'][number], other: LoadedList['foods'][number]) {
   if (order === 'newest') return one._id > other._id;
   if (one.deadline === other.deadline) return order === 'asc' ? one._id < other._id : one._id > other._id;
   return order === 'asc' ? one.deadline < other.deadline : one.deadline > other.deadline;
 }
 
-/** As foodsQuery and topFoodsQuery keep it (food-queries.ts). */
+/** Returns the list held by a foodsQuery or topFoodsQuery (food-queries.ts). */
 function loadedList([name, of]: readonly unknown[], data: unknown): LoadedList {
   if (name === 'foods') {
     const foods = data as Food[];

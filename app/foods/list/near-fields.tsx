@@ -7,11 +7,10 @@ import { NearPlace } from './near-place.tsx';
 
 type Props = {
   state: FoodListState;
-  /** Shows the foods near another place, or all of them. */
   onChange(near: Pick<FoodListState, 'near' | 'within'>): void;
 };
 
-/** Near which place to look, and how far: a part of the form for the list, which sends it without a script too. */
+/** Place and radius of the search. Part of the list's form, which submits them even without JavaScript. */
 export function NearFields({ state, onChange }: Props) {
   const { t } = useLingui();
   const [within, setWithin] = useState(state.within);
@@ -19,7 +18,7 @@ export function NearFields({ state, onChange }: Props) {
   return (
     <fieldset className="flex min-w-0 grow basis-0 flex-wrap items-center gap-2 sm:gap-3">
       <legend className="sr-only">{t`Location and distance`}</legend>
-      {/* On phones what is chosen can be left where the position was. */}
+      {/* On phones, the button that clears the place replaces the position button. */}
       <NearPlace
         near={state.near}
         onNear={(near) => onChange({ near, within })}

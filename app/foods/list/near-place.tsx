@@ -8,38 +8,38 @@ import type { TownListProps } from './town-list.tsx';
 import { useFindPosition } from './use-find-position.ts';
 
 type Props = {
-  /** Where one looks; '' for anywhere. */
+  /** Place to search near; '' for anywhere. */
   near: string;
-  /** Looks near a place that was chosen, found or typed in full. */
+  /** Searches near a place that was chosen, found or typed in full. */
   onNear(near: string): void;
-  /** Whether a town that is typed in full is looked near without being chosen. */
+  /** Whether to search near a town once its name is typed in full, even if it is not chosen from the suggestions. */
   follows?: boolean;
-  /** The classes of the button for one's position. */
+  /** Classes of the position button. */
   button?: string;
 };
 
-/** A town, with the names of towns while one types, or one's own position. Its code for typing comes when it is touched. */
+/** A field for a town, with suggestions while typing, or the user's own position. The code for suggestions is loaded on focus. */
 export function NearPlace({ near, onNear, follows = false, button = '' }: Props) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(near);
-  /** The place that was asked for last. Text that is typed meanwhile stays. */
-  const asked = useRef(near);
+  /** The place requested last. When its list arrives, text typed in the meantime stays. */
+  const requested = useRef(near);
   const [isOpen, setOpen] = useState(false);
   const [popup, setPopup] = useState<object>();
   const [TownList, setTownList] = useState<ComponentType<TownListProps>>();
-  // It is said in words, and sent as a point.
+  // The browser's position is shown in words, but sent as a point.
   const isPosition = useIsPosition(typed);
 
-  // At once: what was typed before Back would else be followed in the moment between the two.
+  // A layout effect, so that Back replaces the typed text before a pending search for that text can run.
   useLayoutEffect(() => {
-    if (near === asked.current) return;
-    asked.current = near;
+    if (near === requested.current) return;
+    requested.current = near;
     setTyped(near);
   }, [near]);
 
   const ask = (place: string) => {
-    asked.current = place;
+    requested.current = place;
     onNear(place);
   };
   const choose = (place: string) => {
@@ -51,7 +51,7 @@ export function NearPlace({ near, onNear, follows = false, button = '' }: Props)
   const { isFinding, find, failure } = usePositionFound(choose);
 
   const load = async () => {
-    // Without a network the field takes a typed place all the same.
+    // If loading fails, such as offline, the field still accepts a typed place.
     const { TownList } = await import('./town-list.tsx').catch(() => ({ TownList: undefined }));
     setTownList(() => TownList);
   };
@@ -89,7 +89,7 @@ export function NearPlace({ near, onNear, follows = false, button = '' }: Props)
           <TownList
             {...{ input, typed, isOpen, setOpen, setPopup }}
             onChoose={choose}
-            onFollow={follows ? (place) => place !== asked.current && ask(place) : undefined}
+            onFollow={follows ? (place) => place !== requested.current && ask(place) : undefined}
           />
         )}
       </div>
@@ -101,7 +101,9 @@ export function NearPlace({ near, onNear, follows = false, button = '' }: Props)
   );
 }
 
-/** Finds one's position. It comes seconds after it was asked for: to a form that is still there, and as it is by then. */
+/**
+ * Finds the user's position. Because that takes seconds, the result goes to the latest callback, if the form is still mounted.
+ */
 function usePositionFound(onFound: (place: string) => void) {
   const [found, setFound] = useState<string>();
   const showFound = useEffectEvent(onFound);

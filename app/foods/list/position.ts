@@ -2,14 +2,14 @@ import { msg } from '#words';
 import type { Point } from '../../../contract/foods/place-terms.ts';
 import { pageWords } from '../../words/need.ts';
 
-/** How long a browser may look for its position, and how old a known one may be, in milliseconds. */
-const PATIENCE = 15_000;
-const FRESH = 60_000;
+/** Time limit for finding the position, and maximum age of a cached one, in milliseconds. */
+const TIMEOUT = 15_000;
+const MAX_AGE = 60_000;
 
 /**
- * Where this browser is, if its user lets it say so.
+ * Returns this browser's position, if the user allows it.
  *
- * @throws an Error that says in words why it does not
+ * @throws an Error with the reason in words
  */
 export async function findPosition(): Promise<Point> {
   if (!isSecureContext) {
@@ -18,7 +18,7 @@ export async function findPosition(): Promise<Point> {
   if (!navigator.geolocation) {
     throw new Error(pageWords._(msg`This browser can’t share your location. Enter a town instead.`));
   }
-  const options = { timeout: PATIENCE, maximumAge: FRESH, enableHighAccuracy: true };
+  const options = { timeout: TIMEOUT, maximumAge: MAX_AGE, enableHighAccuracy: true };
   const found = await new Promise<GeolocationPosition>((resolve, reject) =>
     navigator.geolocation.getCurrentPosition(resolve, reject, options),
   ).catch(({ code, PERMISSION_DENIED }: GeolocationPositionError) => {

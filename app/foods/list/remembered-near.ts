@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react';
 import { DEFAULT_RADIUS, type Radius, radii } from '../../../contract/foods/place-terms.ts';
-import { keptValue } from '../../ui/kept.ts';
+import { storedValue } from '../../ui/kept.ts';
 
 /**
- * Where somebody looked for food last, in this browser and nowhere else; `position` if that is where the browser was. If it stores
- * nothing, that is in the page's address alone.
+ * The place of the last search, stored only in this browser; `position` is that place if it was the browser's position. Without
+ * storage, the place is only in the page's URL.
  */
-const kept = keptValue('near');
+const kept = storedValue('near');
 
 export type Near = { near: string; within: Radius };
 
-/** The browser's position, as it was last found. Kept here too, where nothing can be stored. */
+/** The browser's position as last found. Also kept in memory, in case storage is unavailable. */
 let position: string | undefined;
 
 export function rememberNear({ near, within }: Near): void {
   kept.keep({ near, within, ...(isPosition(near) && { position: near }) });
 }
 
-/** Remembers that a point, as URLs write it, is the browser's position. */
+/** Remembers that a point, as written in URLs, is the browser's position. */
 export function rememberPosition(near: string): void {
   position = near;
-  kept.keep({ ...stored(), position });
+  kept.keep({ ...readStored(), position });
 }
 
 export function forgetNear(): void {
@@ -29,12 +29,12 @@ export function forgetNear(): void {
 }
 
 export function rememberedNear(): Near | undefined {
-  const { near, within } = stored();
+  const { near, within } = readStored();
   if (typeof near !== 'string' || !near) return undefined;
   return { near, within: radii.find((radius) => radius === within) ?? DEFAULT_RADIUS };
 }
 
-/** Whether a place is where this browser was, which the server is not told. */
+/** Whether a place is this browser's position. The server doesn't know, so this is false until hydration. */
 export function useIsPosition(near: string): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -44,9 +44,9 @@ export function useIsPosition(near: string): boolean {
 }
 
 function isPosition(near: string): boolean {
-  return near !== '' && (near === position || near === stored().position);
+  return near !== '' && (near === position || near === readStored().position);
 }
 
-function stored(): Partial<Record<'near' | 'within' | 'position', unknown>> {
+function readStored(): Partial<Record<'near' | 'within' | 'position', unknown>> {
   return kept.read() ?? {};
 }

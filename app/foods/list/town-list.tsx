@@ -9,24 +9,22 @@ import { townsQuery } from '../place-queries.ts';
 import { townName } from './town-name.ts';
 
 export type TownListProps = {
-  /** The field under which the list opens. */
   input: RefObject<HTMLInputElement | null>;
   typed: string;
   isOpen: boolean;
   setOpen(isOpen: boolean): void;
-  /** Gives the field the attributes of a list that is open. */
+  /** Sets the field's ARIA attributes for an open list. */
   setPopup(attributes: object | undefined): void;
   onChoose(near: string): void;
-  /** Is told of a town that is typed in full, and of a field that is emptied, once typing pauses. */
+  /** Called with a fully typed town, or after the field is emptied, once typing pauses. */
   onFollow: ((near: string) => void) | undefined;
 };
 
-/** How long typing may pause before the list of foods follows, in milliseconds. */
+/** Debounce delay before the food list follows a typed town, in milliseconds. */
 const TYPING_PAUSE = 300;
 
 /**
- * The towns that a typed text may mean, the largest first: the list of a combobox as the ARIA Authoring Practices
- * describe it. The keyboard stays in the field.
+ * Towns that a text may mean, largest first: the list of an ARIA Authoring Practices combobox, in which focus stays in the field.
  */
 export function TownList({ input, typed, isOpen, setOpen, setPopup, onChoose, onFollow }: TownListProps) {
   const { t } = useLingui();
@@ -39,7 +37,7 @@ export function TownList({ input, typed, isOpen, setOpen, setPopup, onChoose, on
   const isShown = isOpen && isName && (towns.length > 0 || isError || data !== undefined);
   const chosen = isShown ? towns[active] : undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other towns begin with none chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search starts with no town selected
   useEffect(() => setActive(-1), [search]);
   useEffect(() => {
     setPopup(
@@ -60,7 +58,7 @@ export function TownList({ input, typed, isOpen, setOpen, setPopup, onChoose, on
     else if (key === 'Enter' && chosen) onChoose(chosen.called);
     else if ((key === 'ArrowDown' || key === 'ArrowUp') && isName) {
       setOpen(true);
-      // One place before the first and behind the last, where nothing is chosen, and round from there.
+      // Arrow keys wrap around through one position where nothing is selected.
       const places = towns.length + 1;
       setActive(((active + 1 + (key === 'ArrowDown' ? 1 : -1) + places) % places) - 1);
     } else return;
@@ -80,7 +78,7 @@ export function TownList({ input, typed, isOpen, setOpen, setPopup, onChoose, on
     typed.trim() === '' ||
     (!isPlaceholderData && search === typed.trim() && first?.whole === true && !search.includes(','));
   const follow = useEffectEvent(() => onFollow?.(typed.trim()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is followed anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new search restarts the timer
   useEffect(() => {
     if (!isOpen || !isWhole) return;
     const timer = setTimeout(() => follow(), TYPING_PAUSE);
@@ -108,12 +106,12 @@ export function TownList({ input, typed, isOpen, setOpen, setPopup, onChoose, on
 
 type OptionsProps = { id: string; towns: Town[]; active: number; onChoose(near: string): void };
 
-/** The towns to choose from. The active one is kept in sight. */
+/** The towns to choose from. Scrolls the active one into view. */
 function TownOptions({ id, towns, active, onChoose }: OptionsProps) {
   const words = useWords();
   return towns.map((town, index) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the keyboard stays in the field, which names the active option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which names the active option
     <div
       key={`${town.lat},${town.lon}`}
       id={`${id}${index}`}
@@ -121,7 +119,7 @@ function TownOptions({ id, towns, active, onChoose }: OptionsProps) {
       role="option"
       aria-selected={index === active}
       className="aria-selected:bg-base-200 hover:bg-base-200 flex min-h-11 cursor-pointer items-center gap-2 px-4 py-1.5 wrap-anywhere"
-      // Else the press would take the keyboard out of the field, which closes the list.
+      // Pressing an option must not blur the field, which would close the list.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(town.called)}

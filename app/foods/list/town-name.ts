@@ -1,7 +1,7 @@
 import type { Town } from '../../../contract/foods/places.ts';
 import type { Words } from '../../../contract/words/say.ts';
 
-/** How a town is named: “Graz, Austria”. Where `others` have the same name in the same country, it is said where it is. */
+/** Returns a town's name: “Graz, Austria”. Adds where it is if `others` has a town of the same name and country. */
 export function townName({ language }: Words, town: Town, others: Town[] = []): string {
   const { name, where, country } = town;
   const namesakes = others.filter((other) => other.name === name && other.country === country);

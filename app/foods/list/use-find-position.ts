@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Point } from '../../../contract/foods/place-terms.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 
-/** Asks the device where it is, once at a time. Why it does not say is told in a toast, and is in `failure` until the next try. */
+/** Gets the device's position, one request at a time. Shows an error in a toast, and as `failure` until the next attempt. */
 export function useFindPosition(onFound: (position: Point) => void, onFailed?: () => void) {
   const toast = useToast();
   const [isFinding, setFinding] = useState(false);

@@ -12,7 +12,7 @@ import { PageMeta } from '../../ui/page/page-meta.tsx';
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** Confirms an e-mail by the link that was mailed there, for the person who is logged in. */
+/** Confirms the logged-in user's email, through the link in a mail to that address. */
 export default function ConfirmEmailPage() {
   const { t } = useLingui();
   const { name } = useSignedInUser();

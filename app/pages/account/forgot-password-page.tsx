@@ -13,7 +13,7 @@ import { PageMeta } from '../../ui/page/page-meta.tsx';
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** Has a link mailed for a new password; where no mail is sent, it says whom to ask. */
+/** Requests a password-reset link by mail. If the site sends no mail, says who can help. */
 export default function ForgotPasswordPage() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

@@ -45,7 +45,7 @@ export default function LoginPage() {
   );
 }
 
-/** The e-mail that was typed at registration, where it turned out to be registered already. */
+/** Returns the email entered at registration, if it was already registered. */
 function typedEmail(state: unknown): string | undefined {
   const email = (state as { email?: unknown } | null)?.email;
   return typeof email === 'string' ? email : undefined;

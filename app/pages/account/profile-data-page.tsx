@@ -9,7 +9,7 @@ import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 export const loader = preloadForUser(({ email }, api) => [profileQuery(email, api)]);
 export const clientLoader = skipServer;
 
-/** The page of the profile for one's data, and for leaving. */
+/** Profile page for the user's data, and for deleting the account. */
 export default function ProfileDataPage() {
   const { t } = useLingui();
   return (

@@ -15,7 +15,7 @@ const PAGES = [
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** The pages of the profile, which lead to each other. */
+/** Layout of the profile's pages, with links between them. */
 export default function ProfileLayout() {
   const { t } = useLingui();
   return (

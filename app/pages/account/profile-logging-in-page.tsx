@@ -14,7 +14,7 @@ export const loader = preloadForUser(({ email }, api) => [
 ]);
 export const clientLoader = skipServer;
 
-/** The page of the profile about how and where one is logged in. */
+/** Profile page for the password, passkeys and sessions. */
 export default function ProfileLoggingInPage() {
   const { t } = useLingui();
   return (

@@ -17,7 +17,6 @@ export const loader = preloadForUser(({ email }, api) => [
 ]);
 export const clientLoader = skipServer;
 
-/** The page of the profile for notifications. */
 export default function ProfileNotificationsPage() {
   const { t } = useLingui();
   return (

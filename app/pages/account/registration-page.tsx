@@ -65,7 +65,7 @@ export default function RegistrationPage() {
         onSubmit={async ({ name = '', photo = '', email = '', password = '' }) => {
           setSentEmail(email);
           await register({ displayName: name, photoURL: photo, email, password });
-          // Only a signed-in person may send it, and a slow network keeps nobody waiting.
+          // Uploads the photo only now, because that requires a session. Not awaited, because the network may be slow.
           if (picture.current) void sendPhoto(picture.current);
         }}
         onSent={done}

@@ -15,7 +15,7 @@ import { PageMeta } from '../../ui/page/page-meta.tsx';
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** Chooses a new password by the link in a mail, and logs in with it. */
+/** Sets a new password through the link in a mail, and logs in with it. */
 export default function ResetPasswordPage() {
   const { t } = useLingui();
   const { signIn } = useAuth();
@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
         onSubmit={async ({ password = '' }) => {
           const { email } = await answer(api['new-password'].$post({ json: { token: linkSecret(), password } }));
           toast.success(t`Your password has been changed`);
-          // The link has done its work, whether or not logging in does.
+          // Logging in may fail, but the link has been used either way.
           const isIn = await signIn({ email, password }).then(
             () => true,
             () => false,

@@ -45,7 +45,7 @@ const views: Record<View, Message> = {
   log: msg({ message: 'Log', context: 'of what moderators have done' }),
 };
 
-/** Where moderators look after the site. For everyone else there is no such page. */
+/** The moderators' page. Everyone else gets the not-found page. */
 export default function ModerationPage() {
   const { t } = useLingui();
   const [params] = useSearchParams();
@@ -172,7 +172,7 @@ function ListOf<Item>({ view, list, empty, before, children }: ListProps<Item>) 
   const { t } = useLingui();
   const { error } = list;
   const client = useQueryClient();
-  // This person was a moderator until now.
+  // A 404 means that the user has just lost the moderator role.
   const isOver = error instanceof ApiError && error.status === 404;
   useEffect(() => {
     if (isOver) void client.invalidateQueries(sessionQuery());

@@ -13,14 +13,14 @@ import { PageMeta } from '../../ui/page/page-meta.tsx';
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** Takes on a role by the link of a steward, for the person who is logged in. */
+/** Gives the logged-in user a role, through a steward's link. */
 export default function RoleLinkPage() {
   const { t } = useLingui();
   const { name } = useSignedInUser();
   const client = useQueryClient();
   const toast = useToast();
   const navigate = useNavigate();
-  const takeOn = async () => {
+  const acceptRole = async () => {
     const token = window.location.hash.slice(1);
     if (!token) throw new Error(t`This link is incomplete. Please copy all of it.`);
     const { role } = await answer(api.role.$post({ json: { token } }));
@@ -37,7 +37,7 @@ export default function RoleLinkPage() {
           moderators and stewards will see your name and email, and your actions are logged.
         </Trans>
       </p>
-      <Form onSubmit={takeOn}>
+      <Form onSubmit={acceptRole}>
         <SubmitButton>{t`I’ll help`}</SubmitButton>
       </Form>
     </AccountPage>

@@ -4,16 +4,16 @@ import { skipServer } from '../../api/query.ts';
 import { preloadForRole } from '../../moderation/preload-for-role.ts';
 import { KeeperList } from '../../site/roles/keepers.tsx';
 import { RoleLinks } from '../../site/roles/role-links.tsx';
-import { keepersQuery } from '../../site/site-queries.ts';
+import { roleHoldersQuery } from '../../site/site-queries.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 
-export const loader = preloadForRole(({ api }) => [keepersQuery(api)]);
+export const loader = preloadForRole(({ api }) => [roleHoldersQuery(api)]);
 export const clientLoader = skipServer;
 
-/** Where stewards say who looks after the site. */
+/** Page on which stewards assign roles. */
 export default function RolesPage() {
   const { t } = useLingui();
-  const keepers = useQuery(keepersQuery());
+  const keepers = useQuery(roleHoldersQuery());
   return (
     <>
       <p className="text-pretty">

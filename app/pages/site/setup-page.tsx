@@ -17,7 +17,7 @@ export const loader = preload(async ({ api, ask }) =>
 );
 export const clientLoader = skipServer;
 
-/** Sets a new site up, step by step. Whoever is no moderator yet becomes one by the secret of the link that the server printed. */
+/** Sets up a new site, step by step. The secret in the link that the server printed makes its holder the first moderator. */
 export default function SetupPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -34,9 +34,9 @@ export default function SetupPage() {
   useFocusOnNewStep(isDone ? DONE : String(step?.id));
   if (!step) return null;
   const { Component, id, skipped } = step;
-  const leadOn = () => {
+  const goToNext = () => {
     answer(step);
-    // The link's secret does not stay in the address.
+    // After the first step, removes the link's secret from the URL.
     navigate(next, { replace: index === 0 });
   };
   const [number, all, title] = [index + 1, steps.length, t(step.title)];
@@ -54,7 +54,7 @@ export default function SetupPage() {
         <Done />
       ) : (
         <div className="mt-6 grid gap-4">
-          <Component key={id} onDone={leadOn} />
+          <Component key={id} onDone={goToNext} />
           {isSteward && skipped && (
             <Link to={next} className="link justify-self-center py-2">
               {t`Skip this step`}

@@ -15,7 +15,7 @@ import NotFoundPage from '../not-found-page.tsx';
 export const loader = preloadForRole(({ api }) => [siteHealthQuery(api)]);
 export const clientLoader = skipServer;
 
-/** Where moderators see what is amiss with the site itself. For everyone else there is no such page. */
+/** Shows moderators the problems with the site itself. Everyone else gets the not-found page. */
 export default function SiteHealthPage() {
   const { t } = useLingui();
   const { data: session } = useQuery(sessionQuery());

@@ -24,7 +24,7 @@ const PAGES = [
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** The pages on which stewards change the site. For everyone else there are no such pages. */
+/** Layout of the stewards' settings pages. Everyone else gets the not-found page. */
 export default function SiteSettingsLayout() {
   const { t } = useLingui();
   const { data: session } = useQuery(sessionQuery());

@@ -13,7 +13,7 @@ import { mailServerQuery, samplesQuery, siteSettingsQuery } from '../../site/sit
 import type { Elements } from '../../ui/elements.ts';
 import NotFoundPage from '../not-found-page.tsx';
 
-/** The forms of each page, by the last part of its address. */
+/** Forms of each page, by the last segment of its path. */
 const parts: Record<string, (props: SectionProps) => Elements> = {
   '': (props) => (
     <>
@@ -49,20 +49,19 @@ export const loader = preloadForRole(({ api, params: { part = '' } }) => {
 });
 export const clientLoader = skipServer;
 
-/** Forms that used to be on the first page. Mail and bookmarks still link to them there. */
+/** Forms that used to be on the first page, where mails and bookmarks still link to them. */
 const movedParts = new Map([
   ['#imprint', '/moderation/site/contact'],
   ['#mail', '/moderation/site/mail'],
 ]);
 
-/** A page of the site's settings. */
 export default function SiteSettingsPage() {
   const { part = '' } = useParams();
   const { hash } = useLocation();
   const navigate = useNavigate();
   const moved = part === '' ? movedParts.get(hash) : undefined;
   useEffect(() => {
-    // The server does not see what stands behind the `#`.
+    // In the browser, because the server does not see the fragment.
     if (moved) navigate(moved + hash, { replace: true });
   }, [moved, hash, navigate]);
   const show = Object.hasOwn(parts, part) ? parts[part] : undefined;

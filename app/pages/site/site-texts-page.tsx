@@ -19,7 +19,7 @@ export const loader = preloadForRole(async ({ api, ask, url }) => {
 });
 export const clientLoader = skipServer;
 
-/** Which text the page's address names, and in which language; the first of each where it names none. */
+/** Returns the text and the language that the URL names, with the first of each as defaults. */
 function chosenIn(params: URLSearchParams, languages: string[]) {
   const named = params.get('in') ?? '';
   return {
@@ -28,7 +28,7 @@ function chosenIn(params: URLSearchParams, languages: string[]) {
   };
 }
 
-/** Where stewards write the site's own texts. */
+/** Page on which stewards write the site's custom texts. */
 export default function SiteTextsPage() {
   const { t } = useLingui();
   const words = useWords();

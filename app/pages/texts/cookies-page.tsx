@@ -150,7 +150,7 @@ function LookingAround() {
   );
 }
 
-/** `code` is the name under which a browser has it. */
+/** `code` is the cookie name or storage key. */
 function Kept({ code, until, children }: { code: string; until: string; children: string }) {
   const { t } = useLingui();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 
-/** A page to read: its head, and sections of text in a column of comfortable width. */
+/** A page of text: a header, and sections in a column of comfortable width. */
 export function Document({
   children,
   ...header
@@ -19,7 +19,6 @@ export function Document({
   );
 }
 
-/** One part of a page to read, with a heading of its own. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-base-300 grid gap-x-10 gap-y-4 border-t pt-8 lg:grid-cols-[18rem_minmax(0,42rem)]">
@@ -29,7 +28,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Points of a section. */
 export function Points({ children }: { children: ReactNode }) {
   return <ul className="marker:text-primary grid list-disc gap-2 ps-5">{children}</ul>;
 }

@@ -1,15 +1,15 @@
 import { useLingui } from '#page-words';
 import { type SiteTextKind, siteTexts } from '../../../contract/site/site-text-terms.ts';
-import { useOwnText } from '../../api/site-text-query.ts';
+import { useCustomText } from '../../api/site-text-query.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { PageMeta } from '../../ui/page/page-meta.tsx';
 import { TextBlocks } from '../../ui/page/text-blocks.tsx';
 import NotFoundPage from '../not-found-page.tsx';
 
-/** A page that consists of a text of the site's own. Where the site has none, there is no such page. */
+/** A page with one of the site's custom texts, or the not-found page if the site has none. */
 export function OwnTextPage({ kind, description }: { kind: SiteTextKind; description: string }) {
   const { t } = useLingui();
-  const { isThere, text: data, error, refetch } = useOwnText(kind);
+  const { isThere, text: data, error, refetch } = useCustomText(kind);
   if (!isThere) return <NotFoundPage />;
   const title = t(siteTexts[kind].title);
   return (

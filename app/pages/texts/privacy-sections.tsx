@@ -6,7 +6,7 @@ import { siteQuery } from '../../api/site-query.ts';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { Points, Section } from './document.tsx';
 
-/** What the software does with what it learns of people, by the settings of this site. */
+/** Default privacy text: what the software does with personal data, given the site's settings. */
 export function PrivacySections() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

@@ -6,7 +6,7 @@ import { toMarkdown } from './to-markdown.ts';
 
 type Props = { facts: EditedSiteText['facts']; onTake(source: string): void };
 
-/** Offers what the software says on privacy, by the settings of this site, as the beginning of a text of one's own. */
+/** Offers the default privacy text, adapted to the site's settings, as the start of a custom one. */
 export function PrivacyTemplate({ facts: { mailHost, dailyBackups }, onTake }: Props) {
   const { t } = useLingui();
   const sections = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { toMarkdown } from './to-markdown.ts';
 
-test('a part of a page becomes Markdown that says the same', () => {
+test('a part of a page becomes Markdown with the same content', () => {
   const part = document.createElement('div');
   part.innerHTML =
     '<section><h2>Who</h2><div><p><bdi>The *Larder*</bdi>. Write to <a href="mailto:a_b@example.org">a_<wbr>b</a>.</p>' +

@@ -1,4 +1,4 @@
-/** The headings, paragraphs and points of a part of a page, as Markdown. */
+/** Converts the headings, paragraphs and list items of a part of a page to Markdown. */
 export function toMarkdown(part: Element): string {
   const blocks = [...part.querySelectorAll('h2, p, li')].filter((block) => !block.parentElement?.closest('li'));
   return blocks
@@ -23,7 +23,7 @@ function wordsOf(node: Node): string {
   return node instanceof HTMLElement && node.tagName === 'STRONG' ? `**${words}**` : words;
 }
 
-/** A text in which no sign means anything. */
+/** Escapes all characters that are special in Markdown. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_<>[\]]/g, '\\$&');
 }

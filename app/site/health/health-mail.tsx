@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { answer, api } from '../../api/api.ts';
 import { siteHealthQuery } from '../site-queries.ts';
 
-/** Whether a moderator is told by mail each week how the site is. */
+/** Lets a moderator turn the weekly mail about the site's health on or off. */
 export function HealthMail({ wanted }: { wanted: boolean }) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
 import type { Finding, SiteHealth } from '../../../contract/site/site-health.ts';
-import { type Harm, harmWords, howItIs } from '../../../contract/site/site-health-terms.ts';
+import { type Harm, harmWords, healthSummary } from '../../../contract/site/site-health-terms.ts';
 import { Card } from '../../moderation/cards.tsx';
 import { sessionQuery } from '../../session/session-query.ts';
 import { Moment } from '../../ui/dates.tsx';
@@ -11,7 +11,7 @@ import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 
 const colours: Record<Harm, string> = { high: 'badge-error', medium: 'badge-warning', low: 'badge-neutral' };
 
-/** What is amiss with the site, the worst first, what could not be found out, and what is well. */
+/** Lists the problems with the site, worst first, then the checks that could not run, then those that passed. */
 export function SiteHealthList({ health, isLooking }: { health: SiteHealth; isLooking: boolean }) {
   const { t } = useLingui();
   const { unknown, well, askedAt } = health;
@@ -20,7 +20,7 @@ export function SiteHealthList({ health, isLooking }: { health: SiteHealth; isLo
   return (
     <div className="grid gap-6">
       <p role="status" className="min-h-lh text-lg font-semibold">
-        {isLooking ? '' : t(howItIs(findings))}
+        {isLooking ? '' : t(healthSummary(findings))}
       </p>
       {findings > 0 && (
         <ul aria-label={t`Needs attention`} className="grid gap-4">
@@ -60,7 +60,7 @@ function FindingCard({ finding, isSteward }: { finding: Finding; isSteward: bool
         </ul>
       )}
       {page && isSteward && (
-        // The browser itself scrolls to the part that the link names.
+        // Loads a new document, so that the browser scrolls to the link's fragment.
         <Link to={page} reloadDocument className="btn btn-sm justify-self-start">
           {t`Go to the setting`}
         </Link>

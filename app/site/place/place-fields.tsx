@@ -11,12 +11,12 @@ import { useHydrated } from '../../ui/browser-state.ts';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { Labelled } from '../../ui/form/field.tsx';
 import { useForm } from '../../ui/form/form-context.ts';
-import { controlsOf, enter } from '../../ui/form/form-controls.ts';
+import { controlsOf, enterValue } from '../../ui/form/form-controls.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useSetting } from '../settings/use-setting.ts';
 import { proposalQuery } from './proposal-query.ts';
 
-/** Where the site is to be, and what follows from that unless somebody says otherwise. */
+/** Field for the site's location. Fills in the time zone and language of that place, unless those fields are read-only. */
 export function PlaceField() {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function PlaceField() {
       const field = controlsOf(status.current?.closest('form') ?? null).find((control) => control.name === name);
       const value = found[name];
       if (!field || field.matches(':disabled, [readonly]') || !value) continue;
-      enter(field, value);
+      enterValue(field, value);
       entered.push(name === 'language' ? nameOfLanguage(value) : value);
     }
     setEntered(entered.join(', '));
@@ -46,13 +46,13 @@ export function PlaceField() {
     const point = parsePoint(typed);
     if (!point) return;
     const isLatest = () => latest.current === typed;
-    // With a draft those of its other fields come back too, which were perhaps chosen otherwise.
+    // Fills in nothing while a draft is restored: it includes the other fields, which the steward may have set differently.
     const use = isRestoring() ? setProposal : fill;
     const found = client.fetchQuery(proposalQuery(point)).then(
       (found) => isLatest() && use(found),
       (error) => isLatest() && setError(error),
     );
-    // Saved before, the place would have the time zone of the former.
+    // Saving waits for the lookup. Otherwise a new place would be saved with the time zone of the previous one.
     waitFor(
       'place',
       found.then(() => true),
@@ -77,7 +77,7 @@ export function TimeZoneField() {
   const { t } = useLingui();
   const list = useId();
   const { label, name, value, isFixed, setBy } = useSetting('timeZone');
-  // Browsers know other zones than servers.
+  // Browsers and servers know different zones, so the list is empty until hydration.
   const zones = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
   return (
     <Labelled label={label} name={name} hint={setBy ?? t`Food expires at midnight in this time zone.`}>

@@ -6,17 +6,17 @@ import type { Values } from '../../ui/form/drafts.ts';
 import { type SectionProps, SettingsSection } from '../settings/settings-form.tsx';
 import { useSaveSite } from '../settings/use-save-site.ts';
 
-/** Changes where the site is, its time zone, its language and the order of its dates. */
+/** Changes the site's location, time zone, language and date format. */
 export function PlaceForm(props: SectionProps) {
   const { t } = useLingui();
   const check = ({ place = '' }: Values): Record<string, string> =>
     place.trim() === '' || parsePoint(place) ? {} : { place: t`Choose a town from the list, or a point on the map.` };
-  const before = <SaidPlace settings={props.settings} />;
+  const before = <SavedPlace settings={props.settings} />;
   return <SettingsSection {...props} form="place" before={before} check={check} layout="grid gap-4 sm:grid-cols-2" />;
 }
 
-/** Where the site is, which the form does not say anew once somebody is in it. It is taken back at once. */
-function SaidPlace({ settings: { place } }: { settings: EditedSiteSettings }) {
+/** The site's saved location, with a button that removes it at once. Does not follow the form until the form is saved. */
+function SavedPlace({ settings: { place } }: { settings: EditedSiteSettings }) {
   const { t } = useLingui();
   const { mutate, isPending, error } = useSaveSite();
   const said = place && `${place.name}, ${place.country}`;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Point, roughly } from '../../../contract/foods/place-terms.ts';
 import { answer, api } from '../../api/api.ts';
 
-/** What follows from where a site is. */
+/** Query for the town, time zone and language at a site's location. */
 export const proposalQuery = (point: Point) =>
   queryOptions({
     queryKey: ['site-place', roughly(point)],

@@ -10,26 +10,26 @@ import { useQuestion, useToast } from '../../ui/feedback/toast.tsx';
 import { EmailText } from '../../ui/mail-link.tsx';
 import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { OwnList } from '../../ui/page/own-list.tsx';
-import { keepersQuery } from '../site-queries.ts';
+import { roleHoldersQuery } from '../site-queries.ts';
 
-/** Each role as it stands beside a name, and what is asked before it is taken back. */
-const roleWords: Record<Role, { name: Message; takeBack: (name: string) => Message; lost: Message }> = {
+/** Name of each role, and the texts of the question before it is removed from a user. */
+const roleWords: Record<Role, { name: Message; remove: (name: string) => Message; lost: Message }> = {
   moderator: {
     name: msg`Moderator`,
-    takeBack: (name) => msg`Remove ${{ name }} as moderator`,
+    remove: (name) => msg`Remove ${{ name }} as moderator`,
     lost: msg`They can no longer see or handle reports.`,
   },
   steward: {
     name: msg`Steward`,
-    takeBack: (name) => msg`Remove ${{ name }} as steward`,
+    remove: (name) => msg`Remove ${{ name }} as steward`,
     lost: msg`They can no longer manage the settings, and their unused links will stop working.`,
   },
 };
 
-/** Lists who looks after the site, each with the roles that can be taken back. */
+/** Lists moderators and stewards, with buttons for the roles that can be removed. */
 export function KeeperList() {
   const { t } = useLingui();
-  const people = useQuery({ ...keepersQuery(), select: ({ people }) => people });
+  const people = useQuery({ ...roleHoldersQuery(), select: ({ people }) => people });
   return (
     <BoxedSection title={t`Moderators and stewards`}>
       <OwnList name={t`Moderators and stewards`} query={people}>
@@ -61,7 +61,7 @@ function Roles({ keeper }: { keeper: Keeper }) {
       {roles.map((role) => (
         <li key={role} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <span>{t(roleWords[role].name)}</span>
-          {!variable && <TakeBack keeper={keeper} role={role} />}
+          {!variable && <RemoveRole keeper={keeper} role={role} />}
         </li>
       ))}
       {variable && <li className="text-muted max-w-xs text-sm">{t`Set by the environment variable ${variable}.`}</li>}
@@ -69,22 +69,22 @@ function Roles({ keeper }: { keeper: Keeper }) {
   );
 }
 
-function TakeBack({ keeper: { _id, name }, role }: { keeper: Keeper; role: Role }) {
+function RemoveRole({ keeper: { _id, name }, role }: { keeper: Keeper; role: Role }) {
   const { t } = useLingui();
   const ask = useQuestion();
   const client = useQueryClient();
   const toast = useToast();
-  const { takeBack, lost } = roleWords[role];
+  const { remove, lost } = roleWords[role];
   const { mutate, isPending } = useMutation({
     mutationFn: () => answer(api.moderation.people[':id'].roles[':role'].$delete({ param: { id: _id, role } })),
     onSuccess: () => toast.success(t`Role removed`),
-    // It may have been one's own.
+    // Refetches the session too, because the user may have removed their own role.
     onSettled: async () => {
       await client.invalidateQueries(sessionQuery());
       await refreshModeration(client);
     },
   });
-  const question = t(takeBack(name));
+  const question = t(remove(name));
   return (
     <button
       type="button"

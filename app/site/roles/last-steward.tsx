@@ -6,15 +6,15 @@ import type { Elements } from '../../ui/elements.ts';
 import { Failed } from '../../ui/feedback/failed.tsx';
 import { useFieldError } from '../../ui/form/form-context.ts';
 import { PageLink } from '../../ui/page/page-link.tsx';
-import { keepersQuery } from '../site-queries.ts';
+import { roleHoldersQuery } from '../site-queries.ts';
 
-/** Wraps the form that deletes an account. The last steward first reads what happens to the site without one. */
+/** Wraps the account deletion form. Warns the last steward about what happens to a site without one. */
 export function WarnLastSteward({ children }: { children: Elements }) {
   const { t } = useLingui();
   const { data: session } = useQuery(sessionQuery());
   const isSteward = session?.isSteward === true;
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
-    ...keepersQuery(),
+    ...roleHoldersQuery(),
     enabled: isSteward,
     refetchOnMount: 'always',
   });

@@ -10,31 +10,31 @@ import { CopiedLink } from '../../ui/copied-link.tsx';
 import { ShortDate } from '../../ui/dates.tsx';
 import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { OwnList } from '../../ui/page/own-list.tsx';
-import { keepersQuery } from '../site-queries.ts';
+import { roleHoldersQuery } from '../site-queries.ts';
 
-/** What a link is for, and the button that makes one. */
+/** Name of each kind of link, and the label of its button. */
 const linkWords: Record<Role, { name: Message; make: Message }> = {
   moderator: { name: msg`For a moderator`, make: msg`Create a link for a moderator` },
   steward: { name: msg`For a steward`, make: msg`Create a link for a steward` },
 };
 
-/** Makes links by which others take on a role, and lists those that nobody has used. */
+/** Creates links that give others a role, and lists the unused ones. */
 export function RoleLinks() {
   const { t } = useLingui();
   const client = useQueryClient();
-  const links = useQuery({ ...keepersQuery(), select: ({ links }) => links });
+  const links = useQuery({ ...roleHoldersQuery(), select: ({ links }) => links });
   const [made, setMade] = useState<{ _id: string; link: string }>();
   const make = useMutation({
     mutationFn: (role: Role) => answer(api.moderation['role-links'].$post({ json: { role } })),
     onSuccess: setMade,
     onSettled: () => refreshModeration(client),
   });
-  const takeBack = useMutation({
+  const remove = useMutation({
     mutationFn: ({ _id }: RoleLink) => answer(api.moderation['role-links'][':id'].$delete({ param: { id: _id } })),
     onSuccess: (_answer, { _id }) => setMade((shown) => (shown?._id === _id ? undefined : shown)),
     onSettled: () => refreshModeration(client),
   });
-  const busy = make.isPending || takeBack.isPending;
+  const busy = make.isPending || remove.isPending;
   return (
     <BoxedSection title={t`Ask someone to help`}>
       <p>{t`Each link works once and expires after 7 days. Only give it to someone you know.`}</p>
@@ -45,7 +45,7 @@ export function RoleLinks() {
             type="button"
             aria-disabled={busy}
             className="btn btn-primary"
-            // The second click of two would make another link in place of the one that is shown.
+            // Ignores double clicks, which would replace the link on screen with another one.
             onClick={({ detail }) => busy || detail > 1 || make.mutate(role)}
           >
             {t(linkWords[role].make)}
@@ -62,7 +62,7 @@ export function RoleLinks() {
               aria-describedby={link._id}
               aria-disabled={busy}
               className="btn btn-sm"
-              onClick={() => busy || takeBack.mutate(link)}
+              onClick={() => busy || remove.mutate(link)}
             >
               {t`Remove`}
             </button>

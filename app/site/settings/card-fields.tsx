@@ -10,13 +10,13 @@ import { Fold } from '../../ui/form/fold.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useSelect } from '../../ui/form/use-select.ts';
 import { useWords } from '../../words/words-context.tsx';
-import { cardField, choices } from './card-values.ts';
+import { cardField, cardChoices } from './card-values.ts';
 import { partName } from './home-fields.tsx';
 import { useSetting } from './use-setting.ts';
 
 type Props = { kind: CardKind; index: number; card: CardSetting<CardKind> };
 
-/** The figures, blog posts and recipes one by one: the software's, the site's own, or none. */
+/** Settings for each counter, blog post and recipe: keep the default, replace it or hide it. */
 export function CardsFields() {
   const { t } = useLingui();
   const words = useWords();
@@ -28,7 +28,7 @@ export function CardsFields() {
         <Fold key={kind} title={partName(kind, words)}>
           <div className="grid gap-6">
             {cards[kind].map((card: CardSetting<CardKind>, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a card is known by its number
+              // biome-ignore lint/suspicious/noArrayIndexKey: a card is identified by its position
               <CardFields key={index} kind={kind} index={index} card={card} />
             ))}
           </div>
@@ -38,7 +38,7 @@ export function CardsFields() {
   );
 }
 
-/** What stands in the place of one card, and its words where they are the site's own. */
+/** Setting for one card, with the fields of a custom one. */
 function CardFields({ kind, index, card }: Props) {
   const { t } = useLingui();
   const label = `${index + 1}. ${useSample(kind, index)}`;
@@ -48,13 +48,13 @@ function CardFields({ kind, index, card }: Props) {
     <fieldset className="grid gap-3">
       <legend className="sr-only">{label}</legend>
       <SelectField {...select} label={label} name={cardField(kind, index, 'as')}>
-        {choices.map((choice) => (
+        {cardChoices.map((choice) => (
           <option key={choice} value={choice}>
             {words[choice]}
           </option>
         ))}
       </SelectField>
-      {/* Always there, so that a draft finds its fields. */}
+      {/* Always rendered, so that a draft can restore these fields. */}
       <div hidden={as !== 'own'} className="grid gap-4 sm:grid-cols-2">
         <OwnFields kind={kind} index={index} card={card} />
       </div>
@@ -62,7 +62,7 @@ function CardFields({ kind, index, card }: Props) {
   );
 }
 
-/** The words of the card that comes with the software. */
+/** Returns the title of a card that comes with the software. */
 function useSample(kind: CardKind, index: number): string {
   const { t } = useLingui();
   const words: Record<CardKind, Message[]> = {
@@ -74,7 +74,7 @@ function useSample(kind: CardKind, index: number): string {
   return sample ? t(sample) : '';
 }
 
-/** The fields of a card of the site's own. */
+/** Fields of a custom card. */
 function OwnFields({ kind, index, card }: Props) {
   const { t } = useLingui();
   const own: Record<string, unknown> = card?.as === 'own' ? card : {};

@@ -2,15 +2,15 @@ import { type CardField, cardKinds, fieldsOfCard, recipeLines } from '../../../c
 import { type CardKind, type CardSettings, cardCounts } from '../../../contract/site/home-terms.ts';
 import type { Values } from '../../ui/form/drafts.ts';
 
-/** What can stand in the place of one of the software's cards: itself, the site's own, or nothing. */
-export const choices = ['usual', 'own', 'hidden'] as const;
+/** Options for each of the software's cards: keep it, replace it or hide it. */
+export const cardChoices = ['usual', 'own', 'hidden'] as const;
 
-/** The name of a field of a card, as the API names it when something is wrong with it. */
+/** Returns the name of a card's field, as used in the API's errors. */
 export function cardField(kind: CardKind, index: number, field: string): string {
   return ['cards', kind, index, field].join('.');
 }
 
-/** The cards that stand in a form. What is typed for a card that is not to be the site's own is not sent. */
+/** Reads the cards from a form. Ignores anything typed for a card that is not custom. */
 export function cardsOf(values: Values): CardSettings {
   const cardOf = (kind: CardKind, index: number) => {
     const typed = (field: string) => values[cardField(kind, index, field)]?.trim() ?? '';

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { ownPalette, readColour } from '../../../contract/site/palette.ts';
 import { Labelled } from '../../ui/form/field.tsx';
-import { enter } from '../../ui/form/form-controls.ts';
+import { enterValue } from '../../ui/form/form-controls.ts';
 import { LookSamples } from './look-samples.tsx';
 import { useSetting } from './use-setting.ts';
 
-/** The choice of the site's colour, with what it makes of pages. */
+/** Field for the site's colour, with samples of the result. */
 export function ColourChoice() {
   const { t } = useLingui();
   const { label, value: colour } = useSetting('colour');
@@ -17,11 +17,11 @@ export function ColourChoice() {
   const follow = () => {
     const text = field.current?.value ?? '';
     setTyped(text);
-    // While one types, the last colour stays.
+    // Keeps the last valid colour while the user is typing.
     setShown(text.trim() ? (readColour(text) ?? shown) : null);
   };
-  const choose = (text: string) => field.current && enter(field.current, text);
-  // It may have been used before the script was there.
+  const choose = (text: string) => field.current && enterValue(field.current, text);
+  // The user may have typed before hydration.
   const begin = useEffectEvent(follow);
   useEffect(() => begin(), []);
   return (
@@ -42,7 +42,6 @@ export function ColourChoice() {
               defaultValue={colour ?? ''}
               onInput={follow}
             />
-            {/* The browser's own way to choose a colour. */}
             <input
               id={picker}
               type="color"

@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
 
-/** Continues from a step that has nothing to save. */
+/** Button of a step that has nothing to save. */
 export function ContinueButton({ onPress }: { onPress(): void }) {
   const { t } = useLingui();
   return (

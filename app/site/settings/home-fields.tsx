@@ -23,12 +23,12 @@ const partNames: Record<HomePart, Message[]> = {
   recipes: [msg`Recipes`],
 };
 
-/** A part by the words that stand above it on the page. */
+/** Returns a part's name: the headings above it on the page. */
 export function partName(part: HomePart, words: Words): string {
   return partNames[part].map(words._).join(' · ');
 }
 
-/** Which sections the home page shows, and the text on its slides. */
+/** Fields for the sections that the home page shows, and for the text on its slides. */
 export function HomeFields() {
   const { t } = useLingui();
   const words = useWords();
@@ -53,7 +53,7 @@ export function HomeFields() {
       <Fold title={t`Text on the slideshow`}>
         <div className="grid gap-6">
           {slides.map((slide, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slide is identified by its position
             <SlideFields key={index} slide={slide} index={index} />
           ))}
           <p className="text-muted text-sm">{t`Leave these empty for the default text in each language. Phones show only the title.`}</p>
@@ -85,7 +85,7 @@ function SlideFields({ slide, index }: { slide: SlideText | null; index: number 
   );
 }
 
-/** As the API names it when something is wrong with it. */
+/** Returns the name of a field, as used in the API's errors. */
 function nameOf(index: number, field: keyof SlideText): string {
   return ['home', 'slides', index, field].join('.');
 }

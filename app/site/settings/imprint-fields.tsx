@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLingui } from '#page-words';
-import { saysWho } from '../../../contract/site/imprint.ts';
+import { isImprintSet } from '../../../contract/site/imprint.ts';
 import type { SiteSettings } from '../../../contract/site/site-settings.ts';
 import { siteLimits, siteYears } from '../../../contract/site/site-terms.ts';
 import { now } from '../../clock/clock.ts';
@@ -14,23 +14,23 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 import { useShownSettings } from './use-setting.ts';
 
-/** An imprint as its form shows it at first: as long as it says nothing, with the present year. */
-function toBegin(imprint: SiteSettings['imprint'], email: string): SiteSettings['imprint'] {
-  return saysWho(imprint) ? imprint : { ...imprint, email, founded: new Date(now()).getFullYear() };
+/** Returns the form's initial values. An empty imprint gets the current year and the given email. */
+function initialImprint(imprint: SiteSettings['imprint'], email: string): SiteSettings['imprint'] {
+  return isImprintSet(imprint) ? imprint : { ...imprint, email, founded: new Date(now()).getFullYear() };
 }
 
-/** The fields of the imprint. Those that it must have may only be empty all at once. */
+/** Fields of the imprint. As soon as one is filled in, the required ones must be. */
 export function ImprintFields() {
   const { t } = useLingui();
   const { settings, isStep } = useShownSettings();
   const { data: session } = useQuery(sessionQuery());
-  const imprint = toBegin(settings.imprint, (isStep && session?.user?.email) || '');
+  const imprint = initialImprint(settings.imprint, (isStep && session?.user?.email) || '');
   const { contact } = settings.variables;
   const { name, address, phone, email, hours, founded } = imprint;
-  const [isBegun, setBegun] = useState(saysWho(imprint));
+  const [isBegun, setBegun] = useState(isImprintSet(imprint));
   const followTyping = ({ currentTarget }: FormEvent<HTMLElement>) => {
     const form = currentTarget.closest('form');
-    if (form) setBegun(saysWho(imprintOf(valuesOf(form))));
+    if (form) setBegun(isImprintSet(imprintOf(valuesOf(form))));
   };
   return (
     <div className="grid gap-4" onInput={followTyping}>

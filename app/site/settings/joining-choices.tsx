@@ -5,7 +5,7 @@ import { type Joining, joinings } from '../../../contract/site/site-terms.ts';
 import { useFieldError } from '../../ui/form/form-context.ts';
 import { useSetting } from './use-setting.ts';
 
-/** Who may join, and what follows from that. */
+/** Options for who can join, with their consequences. */
 export const joiningWords: Record<Joining, { label: Message; hint: Message }> = {
   open: { label: msg`Everyone`, hint: msg`Guests can browse. Anyone who registers can give food and ask for it.` },
   confirmed: {
@@ -18,7 +18,7 @@ export const joiningWords: Record<Joining, { label: Message; hint: Message }> = 
   },
 };
 
-/** The choice of who may join. */
+/** Setting for who can join. */
 export function JoiningChoices() {
   const { t } = useLingui();
   const id = useId();

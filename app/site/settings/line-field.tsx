@@ -3,7 +3,6 @@ import { type LineSetting, settings } from '../../../contract/site/site-setting-
 import { Field } from '../../ui/form/field.tsx';
 import { useSetting } from './use-setting.ts';
 
-/** The field of a setting that is one line of text. */
 export function LineField({ name }: { name: LineSetting }) {
   const { t } = useLingui();
   const { label, value, isFixed, setBy } = useSetting(name);

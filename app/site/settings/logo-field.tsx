@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useLingui } from '#page-words';
 import { logoPath } from '../../../contract/site/logo-terms.ts';
-import { answer, api, inPageLanguage, meantBy, refused, unreachable } from '../../api/api.ts';
+import { answer, api, inPageLanguage, userHeaders, rejectionError, unreachable } from '../../api/api.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { FileButton } from '../../photos/file-button.tsx';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { useSiteMutation } from '../use-site-mutation.ts';
 
-/** Gives the site a logo of its own, or takes it away. Either is done at once. */
+/** Sets or removes the site's custom logo. Both take effect at once. */
 export function LogoField() {
   const { t } = useLingui();
   const id = useId();
@@ -50,19 +50,20 @@ export function LogoField() {
 }
 
 /**
- * Sends a picture as it is. Its bytes decide what it is, so any type that is called a picture will do.
+ * Uploads a picture without processing it. Its Content-Type may be any image type, because the server detects the format from the
+ * bytes.
  *
- * @throws {ApiError} the server's answer, or that it could not be reached
+ * @throws {ApiError} the server's error, or the one for an unreachable server
  */
 async function send(picture: File): Promise<void> {
   const response = await fetch(inPageLanguage('/api/moderation/site/logo'), {
     method: 'POST',
-    headers: { 'Content-Type': /^image\//.test(picture.type) ? picture.type : 'image/unknown', ...meantBy() },
+    headers: { 'Content-Type': /^image\//.test(picture.type) ? picture.type : 'image/unknown', ...userHeaders() },
     body: picture,
   }).catch(() => {
     throw unreachable(true);
   });
   if (!response.ok) {
-    throw refused(response.status, await response.json().catch(() => null), response.headers.get('Retry-After'));
+    throw rejectionError(response.status, await response.json().catch(() => null), response.headers.get('Retry-After'));
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
 import { type Palette, paletteOf, type Theme } from '../../../contract/site/palette.ts';
 
-/** What a colour makes of light and of dark pages, and where it is moved so that it can be read. */
+/** Shows the colour on light and dark pages, and says where it is adjusted to keep text readable. */
 export function LookSamples({ colour }: { colour: string | null }) {
   const { t } = useLingui();
   const palette = paletteOf(colour);
@@ -25,11 +25,11 @@ export function LookSamples({ colour }: { colour: string | null }) {
   );
 }
 
-/** Only to be looked at: nothing in it can be pressed. */
+/** For display only: nothing in it can be clicked. */
 function Sample({ theme, colours }: { theme: Theme; colours: Palette[Theme] }) {
   const { t } = useLingui();
   const element = useRef<HTMLDivElement>(null);
-  // The policy of the page lets scripts set styles, but no text.
+  // Sets styles from a script, because the page's CSP does not allow style attributes.
   useEffect(() => {
     const { style } = element.current ?? {};
     style?.setProperty('color-scheme', theme);

@@ -22,14 +22,14 @@ import { refreshSite } from '../use-site-mutation.ts';
 import { ContinueButton } from './continue-button.tsx';
 import { MailServerFields } from './mail-server-fields.tsx';
 import { MailTestResult } from './mail-test-result.tsx';
-import { useSaving } from './use-saving.ts';
+import { useSaveLabels } from './use-save-labels.ts';
 
 type LeadsOn = {
-  /** Leads on, where it is a step among others. */
+  /** During setup, continues to the next step. */
   onSent?: (() => void) | undefined;
 };
 
-/** Changes how mail is sent, and tries it. */
+/** Settings for sending mail, with a button that sends a test mail. */
 export function MailSection({ onSent }: LeadsOn) {
   const { t } = useLingui();
   return (
@@ -41,12 +41,12 @@ export function MailSection({ onSent }: LeadsOn) {
   );
 }
 
-/** A mail server is one field: parts of two make none. */
+/** The mail server counts as one field, so that a conflict never mixes the settings of two servers. */
 type Named = { server: Omit<MailServerInput, 'password'> | null };
 
 function MailForm({ edited, onSent }: LeadsOn & { edited: EditedMailServer }) {
   const { t } = useLingui();
-  const { saveWords, step } = useSaving(onSent);
+  const { saveWords, step } = useSaveLabels(onSent);
   const toast = useToast();
   const { save, test } = useMailCalls();
   const askBeforeLeaving = t`You haven’t saved this step yet. We’ll keep your changes for when you come back, but not the password.`;
@@ -104,14 +104,14 @@ function MailForm({ edited, onSent }: LeadsOn & { edited: EditedMailServer }) {
       </EditForm>
       <div role="status">{tested && <MailTestResult tested={tested} />}</div>
       {decides && onSent && <ContinueButton onPress={onSent} />}
-      {edited.server && !decides && <EndMail />}
+      {edited.server && !decides && <TurnOffMail />}
     </>
   );
 }
 
 type ButtonsProps = { saveWords: string | null; onPress(what: 'save' | 'test'): void };
 
-/** The first one is what Enter means in a field. */
+/** Enter activates the first button. */
 function Buttons({ saveWords, onPress }: ButtonsProps) {
   const { t } = useLingui();
   const { pending, failure } = useForm();
@@ -141,7 +141,7 @@ function Buttons({ saveWords, onPress }: ButtonsProps) {
   );
 }
 
-function EndMail() {
+function TurnOffMail() {
   const { t } = useLingui();
   const ask = useQuestion();
   const { end } = useMailCalls();

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 
 type Props = { server: EditedMailServer['server']; sender: string | null };
 
-/** The fields about the mail server. `sender` is the variable that decides whom mail is from. */
+/** Fields for the mail server. `sender` is the environment variable that sets the sender of mail, if any. */
 export function MailServerFields({ server, sender }: Props) {
   const { t } = useLingui();
   const { host, port = usualPorts.starttls, username, hasPassword, isPasswordLost, sender: address } = server ?? {};

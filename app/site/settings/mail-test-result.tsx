@@ -2,7 +2,7 @@ import { useLingui } from '#page-words';
 import type { MailTest } from '../../../contract/site/mail-server.ts';
 import type { MailOutcome, RecordState } from '../../../contract/site/mail-server-terms.ts';
 
-/** What came of a mail that was sent to try the mail server, and whether others will recognise mail from there. */
+/** Shows the result of a test mail, and the DNS records by which other servers verify mail from its domain. */
 export function MailTestResult({ tested: { outcome, answer, to, domain, records } }: { tested: MailTest }) {
   const { t } = useLingui();
   const words = useOutcomeWords(to)[outcome];

@@ -8,10 +8,10 @@ import { weekday } from '../../ui/weekday.ts';
 import { useWords } from '../../words/words-context.tsx';
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
-/** The hours that the specification has in the footer. */
+/** Opening hours in the specification's footer. */
 const USUAL = { firstDay: 1, lastDay: 6, from: '8:00', to: '20:00' };
 
-/** The days and times at which somebody is there, or that nobody says so. */
+/** Fields for the days and times when the site is open, if there are any. */
 export function OpeningHours({ hours }: { hours: SiteSettings['imprint']['hours'] }) {
   const { t } = useLingui();
   const { firstDay, lastDay, from, to } = hours ?? USUAL;
@@ -38,7 +38,7 @@ function TimeField({ time, ...field }: { label: string; name: string; time: stri
 }
 
 type DayProps = ComponentProps<typeof SelectField> & {
-  /** The words of the choice of no day at all, where there is one. */
+  /** Label of the option for no day, if there is one. */
   none?: string;
 };
 

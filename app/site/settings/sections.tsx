@@ -4,12 +4,12 @@ import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { LogoField } from './logo-field.tsx';
 import { type SectionProps, SettingsSection } from './settings-form.tsx';
 
-/** Changes how the site looks. The logo is changed at once, so the button that saves comes last. */
+/** Changes the site's appearance. The logo is saved at once, so the save button comes after it. */
 export function LookSection(props: SectionProps) {
   return <SettingsSection {...props} form="colour" before={<LogoField />} />;
 }
 
-/** Changes whether the site asks for newer releases, if it knows where. */
+/** Turns the check for new releases on or off, if there is an address to check. */
 export function ReleasesSection(props: SectionProps) {
   const { t } = useLingui();
   if (props.settings.releaseFeed !== null) return <SettingsSection {...props} form="releases" />;

@@ -5,7 +5,7 @@ import { msg } from '#words';
 import { dateFormats, formatDay, SAMPLE_DAY } from '../../../contract/dates.ts';
 import { parsePoint } from '../../../contract/foods/place-terms.ts';
 import { homeParts } from '../../../contract/site/home-terms.ts';
-import { saysWho } from '../../../contract/site/imprint.ts';
+import { isImprintSet } from '../../../contract/site/imprint.ts';
 import { type LineSetting, lineSettings, type SiteSetting } from '../../../contract/site/site-setting-terms.ts';
 import type { EditedSiteSettings, SiteSettings } from '../../../contract/site/site-settings.ts';
 import {
@@ -33,12 +33,12 @@ import { useShownSettings } from './use-setting.ts';
 
 type SettingField<Value> = {
   Field: ComponentType;
-  /** The value in a form that is sent; undefined leaves the setting as it is. */
+  /** Reads the value to send from a form. Undefined leaves the setting as it is. */
   read(
     values: Values,
     from: { client: QueryClient; settings: EditedSiteSettings },
   ): Value | undefined | Promise<Value | undefined>;
-  /** A value in words, for when someone else has changed it. */
+  /** Describes a value, to show it if someone else has changed the setting meanwhile. */
   say(value: NonNullable<Value>, words: Words): string;
 };
 
@@ -53,7 +53,6 @@ function lineField(name: LineSetting): SettingField<string> {
   return { Field: () => <LineField name={name} />, read: (values) => values[name] ?? '', say: itself };
 }
 
-/** How stewards edit each setting. */
 const settingFields: { [Name in SiteSetting]: SettingField<SiteSettings[Name]> } = {
   ...lineFields,
   name: { ...lineFields.name, Field: NameField },
@@ -111,7 +110,7 @@ const settingFields: { [Name in SiteSetting]: SettingField<SiteSettings[Name]> }
   },
 };
 
-/** How stewards edit a setting. */
+/** Returns a setting's field, and how to read and describe its value. */
 export function fieldOf(name: SiteSetting): SettingField<unknown> {
   return settingFields[name] as SettingField<unknown>;
 }
@@ -130,7 +129,7 @@ function NameField() {
 }
 
 function linesOfImprint(imprint: SiteSettings['imprint'], words: Words): string {
-  if (!saysWho(imprint)) return '';
+  if (!isImprintSet(imprint)) return '';
   const { name, address, email, phone, hours, founded } = imprint;
   const day = (number: number) => weekday(number, words, 'short');
   const open = hours && `${day(hours.firstDay)}–${day(hours.lastDay)}, ${hours.from}–${hours.to}`;

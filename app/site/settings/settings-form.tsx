@@ -19,32 +19,32 @@ import { useWords } from '../../words/words-context.tsx';
 import { ContinueButton } from './continue-button.tsx';
 import { fieldOf } from './setting-fields.tsx';
 import { type SiteChange, useSaveSite } from './use-save-site.ts';
-import { useSaving } from './use-saving.ts';
+import { useSaveLabels } from './use-save-labels.ts';
 import { ShowSettings } from './use-setting.ts';
 
 export type SectionProps = {
   settings: EditedSiteSettings;
-  /** Leads on from a step of setting up. There the form sends nothing if nothing is changed. */
+  /** During setup, continues to the next step. An unchanged form then sends nothing. */
   onSent?: (() => void) | undefined;
 };
 
 type Props = SectionProps & {
   form: SettingForm;
-  /** The settings to edit, if not all of the form. */
+  /** The settings to edit. Default: all of the form. */
   names?: SiteSetting[];
   check?: Check;
   draft?: string;
   className?: string;
-  /** The layout of the fields. */
+  /** CSS classes of the fields' container. */
   layout?: string;
 };
 
 type BoxProps = Props & {
-  /** Comes before the form, in the same box. */
+  /** Shown before the form, in the same box. */
   before?: Elements;
 };
 
-/** A form for some of the site's settings, in a box of its own. */
+/** A form for some of the site's settings, in its own box. */
 export function SettingsSection({ before, ...props }: BoxProps) {
   const { t } = useLingui();
   return (
@@ -55,7 +55,7 @@ export function SettingsSection({ before, ...props }: BoxProps) {
   );
 }
 
-/** A form for some of the site's settings, which other stewards may change at the same time. */
+/** A form for some of the site's settings. Other stewards may change them at the same time. */
 export function SettingsForm({
   form,
   names = settingsOf(form),
@@ -69,7 +69,7 @@ export function SettingsForm({
   const words = useWords();
   const client = useQueryClient();
   const { mutateAsync: save } = useSaveSite();
-  const { saveWords, step } = useSaving(onSent);
+  const { saveWords, step } = useSaveLabels(onSent);
   const isFixed = names.every((name) => settings.variables[name]);
   const wantedOf = async (values: Values): Promise<ChangedSiteSettings> => {
     const wanted = names.map(async (name) => [name, await fieldOf(name).read(values, { client, settings })] as const);
@@ -109,7 +109,7 @@ export function SettingsForm({
   );
 }
 
-/** Whether there is something to say. Sending a time zone as it is confirms it. */
+/** Whether there is something to save. The time zone always is: saving it unchanged confirms it. */
 function isChanged({ wanted, read }: SiteChange): boolean {
   return 'timeZone' in wanted || !isSame(wanted, read);
 }

@@ -5,7 +5,7 @@ import type { Values } from '../../ui/form/drafts.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { useShownSettings } from './use-setting.ts';
 
-/** The site's own words, each with a field for it in another language. */
+/** The site's custom texts, each with a field for its translation. */
 export function TranslationFields({ language }: { language: Language }) {
   const { settings } = useShownSettings();
   return [...ownTexts(settings)].map(([path, text]) => (
@@ -21,12 +21,12 @@ export function TranslationFields({ language }: { language: Language }) {
   ));
 }
 
-/** The name of a field, as the API names it when something is wrong with it. */
+/** Returns the name of a field, as used in the API's errors. */
 function fieldOf(language: Language, path: string): string {
   return `${translationSetting(language)}.${path}`;
 }
 
-/** The words of a language. Those of a text that the site no longer has, and so has no field, are kept for when it has it again. */
+/** Returns a language's translations. Texts that the site no longer uses have no field; their translations are kept for later. */
 export function translationOf(language: Language, values: Values, kept: Translation): Translation {
   const texts = [...translatable.keys()].map((path) => [path, values[fieldOf(language, path)] ?? kept[path] ?? '']);
   return Object.fromEntries(texts.filter(([, text]) => text?.trim()));

@@ -10,7 +10,7 @@ import { useSelect } from '../../ui/form/use-select.ts';
 import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Says the words that the site has of its own in its other languages. Where it has no such words, or one language, it says so. */
+/** Form for translating the site's custom texts. Says so if there are no such texts, or if the site has only one language. */
 export function TranslationsForm({ settings }: { settings: EditedSiteSettings }) {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

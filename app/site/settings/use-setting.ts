@@ -5,22 +5,21 @@ import type { EditedSiteSettings } from '../../../contract/site/site-settings.ts
 
 type Shown = {
   settings: EditedSiteSettings;
-  /** Whether the form is a step of setting up the site. */
+  /** Whether the form is a setup step. */
   isStep: boolean;
 };
 
-/** What the form around a field shows. */
 const ShownSettings = createContext<Shown | null>(null);
 export const ShowSettings = ShownSettings.Provider;
 
-/** All settings in the form around a field. */
+/** Returns all settings of the form that contains the calling field. */
 export function useShownSettings(): Shown {
   const shown = use(ShownSettings);
   if (!shown) throw new Error('A field of settings is not in their form');
   return shown;
 }
 
-/** What a field shows of its setting: its label and value, and the words that say if an environment variable sets it. */
+/** Returns a setting's label and value, with a note if an environment variable sets it. */
 export function useSetting<Name extends SiteSetting>(name: Name) {
   const { t } = useLingui();
   const { settings } = useShownSettings();

@@ -5,7 +5,7 @@ import type { Elements } from '../../ui/elements.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { siteSettingsQuery } from '../site-queries.ts';
 
-/** Shows what changes the site's settings, once they are there. */
+/** Loads the site's settings for a form. */
 export function WithSettings({ children }: { children(settings: EditedSiteSettings): Elements }) {
   const { t } = useLingui();
   return (

@@ -15,12 +15,12 @@ import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { ContinueButton } from '../settings/continue-button.tsx';
 import type { StepProps } from './step.ts';
 
-/** Makes whoever opened the server's link the first moderator, with an account of this site. */
+/** Gives the user who opened the server's link an account on this site, and makes them its first moderator. */
 export function AccountStep({ onDone }: StepProps) {
   const { t } = useLingui();
   const { user, loading } = useAuth();
   const { data: session } = useQuery(sessionQuery());
-  // The server does not see what stands behind the `#`.
+  // The secret is in the URL's fragment, which the server does not see.
   const isHydrated = useHydrated();
   const secret = useLocation().hash.slice(1);
   const isSteward = session?.isSteward === true;
@@ -70,7 +70,7 @@ function NoSecret() {
   );
 }
 
-/** Where people have to be invited, the link's secret is their invitation. */
+/** On an invite-only site, the link's secret is also the invitation. */
 function LogInFirst({ secret }: { secret: string }) {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
@@ -96,7 +96,7 @@ function LogInFirst({ secret }: { secret: string }) {
   );
 }
 
-/** Its form is gone when it has been sent: the person is a moderator then. */
+/** Confirms the takeover. The form disappears once it is sent, because the user then has the role. */
 function TakeOver({ secret, name }: { secret: string; name: string }) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -6,8 +6,8 @@ import { draftName, keepDraft, readDraft, type Values } from '../../ui/form/draf
 import type { Step } from './step.ts';
 
 /**
- * Which steps are done: those of which the site has something of its own, and those whose beginning somebody has taken as the answer
- * by the button that leads on. The site does not know of these, so this browser keeps them as it keeps a draft.
+ * Returns which setup steps are done: those for which the site has a value of its own, and those whose default the user has
+ * accepted by continuing. The site does not store accepted defaults, so this browser does, like a draft.
  */
 export function useAnsweredSteps() {
   const { data: site } = useQuery(siteQuery());

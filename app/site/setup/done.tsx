@@ -10,7 +10,7 @@ const links = [
   { to: '/moderation', label: msg`Moderation` },
 ];
 
-/** What comes after the last step. */
+/** Shown after the last step. */
 export function Done() {
   const { t } = useLingui();
   return (

@@ -4,7 +4,9 @@ import { useLingui } from '#page-words';
 import { siteQuery } from '../../api/site-query.ts';
 import { steps } from './steps.ts';
 
-/** What a site still lacks after the last step, with the way to each step that gives it. Nothing where all is there. */
+/**
+ * Lists what the site still lacks after the last step, with links to the steps that would add it. Empty if nothing is missing.
+ */
 export function Missing() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

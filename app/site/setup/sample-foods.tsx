@@ -7,7 +7,7 @@ import { useQuestion, useToast } from '../../ui/feedback/toast.tsx';
 import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { samplesQuery } from '../site-queries.ts';
 
-/** The sample foods that came with the site, to be deleted. */
+/** The site's sample foods, with a button to delete them. */
 export function SampleFoods() {
   const { t } = useLingui();
   const ask = useQuestion();
@@ -16,7 +16,7 @@ export function SampleFoods() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => answer(api.moderation.samples.$delete()),
     onSuccess: () => toast.success(t`Sample listings deleted.`),
-    // They were in the lists, on the home page and in the figures.
+    // Refetches everything: the samples were in the lists, on the home page and in the figures.
     onSettled: () => client.invalidateQueries(),
   });
   const about = t`They’ll be deleted for good, with their two donors. Requests for them will end. Real listings will stay.`;

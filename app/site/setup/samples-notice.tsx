@@ -5,10 +5,10 @@ import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { samplesQuery } from '../site-queries.ts';
 
-/** How long it is not asked again whether people give food by now, in milliseconds. */
+/** Milliseconds until this asks the site again whether users have given food. */
 const LOOK_AGAIN = 60_000;
 
-/** Offers stewards to delete the sample foods, once people give food of their own. */
+/** Suggests that stewards delete the sample foods, once users give food of their own. */
 export function SamplesNotice() {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function SamplesNotice() {
           ? t`Sample listings deleted.`
           : t`You’ve kept the sample listings. You can delete them in the site settings.`,
       ),
-    // They were in the lists, on the home page and in this notice.
+    // Refetches everything: the samples were in the lists, on the home page and in this notice.
     onSettled: () => client.invalidateQueries(),
   });
   if (!samples?.isDeletionOffered) return null;

@@ -9,14 +9,14 @@ import { WithSettings } from '../settings/with-settings.tsx';
 import { SampleFoods } from './sample-foods.tsx';
 import type { StepProps } from './step.ts';
 
-/** A step with a section of the settings. */
+/** Creates a step with a section of the settings. */
 function settingsStep(Section: ComponentType<SectionProps>) {
   return ({ onDone }: StepProps) => (
     <WithSettings>{(settings) => <Section settings={settings} onSent={onDone} />}</WithSettings>
   );
 }
 
-/** A step with a form of the settings and nothing else. */
+/** Creates a step with a settings form and nothing else. */
 export function formStep(form: SettingForm) {
   return settingsStep((props) => <SettingsSection {...props} form={form} />);
 }
@@ -28,7 +28,7 @@ export function MailStep({ onDone }: StepProps) {
   return <MailSection onSent={onDone} />;
 }
 
-/** The sample foods go by a button of their own, or stay. */
+/** The sample foods stay, unless the user deletes them with their own button. */
 export function SamplesStep({ onDone }: StepProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { steps } from './steps.ts';
 
 type Props = { current: string; isDone(step: Step): boolean };
 
-/** The steps by their numbers, each with a tick once it is done. A steward can go to all but the account, which is theirs already. */
+/** The numbered steps, with a tick on those that are done. Links to all but the account step, which is always done by then. */
 export function StepList({ current, isDone }: Props) {
   const { t } = useLingui();
   return (

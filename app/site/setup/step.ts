@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Message } from '#words';
 import type { Site } from '../../../contract/accounts/accounts.ts';
 
-/** `onDone` leads to the next step, once what the step is about has been saved. */
+/** `onDone` continues to the next step, once the current one has been saved. */
 export type StepProps = { onDone(): void };
 
 export type Step = {
@@ -10,10 +10,10 @@ export type Step = {
   title: Message;
   Component: ComponentType<StepProps>;
   /**
-   * Makes a step that can be left undone: what the site lacks then, and the words of the link to the step. Of all others what they
-   * begin with is an answer.
+   * For steps that can be skipped: what the site then lacks, and the text of the link back to the step. Other steps count the
+   * default as an answer.
    */
   skipped?: { lacks(site: Site): Message; way: Message };
-  /** Whether the site has what the step is about, other than what it began with. */
+  /** Whether the site has a value of its own for the step, rather than the default. */
   isDone(site: Site): boolean;
 };

@@ -4,7 +4,7 @@ import { AccountStep } from './account-step.tsx';
 import { formStep, LookStep, MailStep, PlaceStep, SamplesStep } from './settings-steps.tsx';
 import type { Step } from './step.ts';
 
-/** The steps of setting a site up, in their order. Each saves what is its own; all but the first are for stewards. */
+/** The setup steps, in order. Each saves its own settings. All but the first are for stewards. */
 export const steps: Step[] = [
   { id: 'account', title: msg`Your account`, Component: AccountStep, isDone: () => true },
   {
@@ -58,5 +58,5 @@ export const steps: Step[] = [
   { id: 'samples', title: msg`Sample listings`, Component: SamplesStep, isDone: () => false },
 ];
 
-/** Where one is after the last step. */
+/** Value of the `step` parameter after the last step. */
 export const DONE = 'done';

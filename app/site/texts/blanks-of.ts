@@ -1,4 +1,4 @@
-/** The blanks that are still to be filled in, such as `[your name]`: brackets that are no link. */
+/** Returns the blanks that have not been filled in yet, such as `[your name]`: text in brackets that is not a link. */
 export function blanksOf(source: string): string[] {
   const blanks = source.matchAll(/(?<![\\!\]])\[([^[\]\n]*\p{L}[^[\]\n]*)\](?![([:])/gu);
   return [...new Set([...blanks].map(([, blank = '']) => blank))];

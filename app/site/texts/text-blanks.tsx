@@ -3,7 +3,7 @@ import { useQuestion } from '../../ui/feedback/toast.tsx';
 import { SubmitButton } from '../../ui/form/form.tsx';
 import { blanksOf } from './blanks-of.ts';
 
-/** Names what a text leaves open. */
+/** Lists the blanks of a text. */
 export function Blanks({ source }: { source: string }) {
   const { t } = useLingui();
   const blanks = blanksOf(source);
@@ -22,7 +22,7 @@ export function Blanks({ source }: { source: string }) {
   );
 }
 
-/** Saves a text; one with blanks only after a question. */
+/** Saves a text. Asks first if it still has blanks. */
 export function SaveTextButton({ source }: { source: string }) {
   const { t } = useLingui();
   const ask = useQuestion();

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { EditForm } from '../../ui/form/edit-form.tsx';
 import { TextAreaField } from '../../ui/form/field.tsx';
-import { enter } from '../../ui/form/form-controls.ts';
+import { enterValue } from '../../ui/form/form-controls.ts';
 import { editedTextQuery } from '../site-queries.ts';
 import { Blanks, SaveTextButton } from './text-blanks.tsx';
 import { TextPreview } from './text-preview.tsx';
@@ -19,11 +19,11 @@ type Props = {
   kind: SiteTextKind;
   language: string;
   newest: EditedSiteText;
-  /** Offers a text to begin with, as long as nothing is written. */
+  /** Offers a text to start from while the field is empty. */
   template?: ((onTake: (source: string) => void) => Elements) | undefined;
 };
 
-/** Writes a text in one language, beside what it will look like. */
+/** Edits a text in one language, next to its preview. */
 export function TextEditor({ kind, language, newest, template }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -73,11 +73,11 @@ function TextFields({ kind, language, shown, source, template, onType }: FieldsP
   const take = (text: string) => {
     const field = area();
     if (!field) return;
-    enter(field, text);
+    enterValue(field, text);
     field.focus();
     field.setSelectionRange(0, 0);
   };
-  // It may have been used before the script was there.
+  // The user may have typed before hydration.
   const begin = useEffectEvent(() => onType(area()?.value ?? shown));
   useEffect(() => begin(), []);
   return (

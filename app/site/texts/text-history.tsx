@@ -8,7 +8,7 @@ import { useSaveText } from './use-save-text.ts';
 
 type Version = EditedSiteText['history'][number];
 
-/** The older versions of a text, each of which can be used again. */
+/** Older versions of a text, which can be restored. */
 export function TextHistory({
   kind,
   language,
@@ -55,7 +55,7 @@ export function TextHistory({
 
 type Facts = Omit<Pick<Version, 'version' | 'savedAt' | 'savedBy'>, 'savedAt'> & { savedAt: string | null };
 
-/** Which version a text is, by whom and since when. */
+/** Number, author and time of a version. */
 function VersionFacts({ version, savedAt, savedBy }: Facts) {
   const { t } = useLingui();
   if (savedAt === null) return null;
@@ -70,7 +70,6 @@ function VersionFacts({ version, savedAt, savedBy }: Facts) {
   );
 }
 
-/** A text as it was typed. */
 function TextSource({ source }: { source: string }) {
   const { t } = useLingui();
   if (source === '') return <p className="text-muted my-2">{t`No custom text`}</p>;

@@ -6,10 +6,9 @@ import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { TextBlocks } from '../../ui/page/text-blocks.tsx';
 import { textPreviewQuery } from '../site-queries.ts';
 
-/** How long after the last keystroke it follows, in milliseconds. */
+/** Debounce delay of the preview, in milliseconds. */
 const PAUSE = 800;
 
-/** Shows what a text will look like. */
 export function TextPreview({ source, language }: { source: string; language: string }) {
   const { t } = useLingui();
   const settled = useSettled(source);
@@ -30,7 +29,7 @@ export function TextPreview({ source, language }: { source: string; language: st
   );
 }
 
-/** A value, once it has not changed for a while. */
+/** Returns a debounced value: the latest one that has not changed for PAUSE milliseconds. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

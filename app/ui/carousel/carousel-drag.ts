@@ -1,18 +1,18 @@
 import type { SlideRow } from './carousel-row.ts';
 
-/** How far a pointer goes before it drags the slides, in pixels, and how much of a slide takes them on to the next one. */
-const DRAG_FROM = 5;
-const DRAG_ON = 0.2;
+/** Distance in pixels after which a press becomes a drag, and fraction of a slide after which a drag advances to the next one. */
+const DRAG_DISTANCE = 5;
+const ADVANCE_FRACTION = 0.2;
 
-/** A pointer that is pressed: where it was last, whether it drags by now, and whether it went to the next slide. */
+/** A pressed pointer: its last position, whether it has started dragging, and whether it last moved towards the next slide. */
 type Drag = { from: number; begun: boolean; onwards: boolean };
 
 /**
- * Has a finger or a mouse drag the slides.
+ * Lets users drag the slides with a finger or the mouse.
  *
- * @param onBegin called when the slides begin to follow
- * @param onEnd called with how many slides they are to move on
- * @returns whether they follow now
+ * @param onBegin called when a drag begins
+ * @param onEnd called with the number of slides to move
+ * @returns a function that tells whether a drag is in progress
  */
 export function followDrags(
   viewport: HTMLElement,
@@ -27,11 +27,11 @@ export function followDrags(
     drag = button === 0 ? { from: clientX, begun: false, onwards: false } : undefined;
   };
 
-  const goOn = ({ clientX, pointerId }: PointerEvent) => {
+  const follow = ({ clientX, pointerId }: PointerEvent) => {
     if (!drag) return;
     const distance = row.toRight(clientX - drag.from);
     if (!drag.begun) {
-      if (Math.abs(distance) < DRAG_FROM) return;
+      if (Math.abs(distance) < DRAG_DISTANCE) return;
       drag.begun = true;
       row.place(row.offset());
       onBegin();
@@ -49,13 +49,13 @@ export function followDrags(
     if (!begun) return;
     hasDragged = true;
     const position = row.position();
-    onEnd(onwards ? Math.ceil(position - DRAG_ON) : Math.floor(position + DRAG_ON));
+    onEnd(onwards ? Math.ceil(position - ADVANCE_FRACTION) : Math.floor(position + ADVANCE_FRACTION));
   };
 
   viewport.addEventListener('pointerdown', start, { signal });
-  viewport.addEventListener('pointermove', goOn, { signal });
+  viewport.addEventListener('pointermove', follow, { signal });
   for (const ended of ['pointerup', 'pointercancel'] as const) addEventListener(ended, end, { signal });
-  // Neither a link, a picture nor words are dragged, and no link is followed where a drag ends.
+  // Prevent native drags of links, images and text, and the click on a link at the end of a drag.
   viewport.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
   viewport.addEventListener('selectstart', (event) => drag && event.preventDefault(), { signal });
   viewport.addEventListener('click', (event) => hasDragged && stop(event), { signal, capture: true });

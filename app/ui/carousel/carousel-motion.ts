@@ -1,33 +1,33 @@
 import { followDrags } from './carousel-drag.ts';
 import { slideRow } from './carousel-row.ts';
 
-/** How long a step takes that somebody asked for, in milliseconds. */
+/** Duration of a step requested by the user, in milliseconds. */
 const STEP_TIME = 500;
 
-/** How slides move: how long they stand and how long a move takes, in milliseconds. */
+/** Pause between automatic moves (`delay`) and duration of a move (`speed`), in milliseconds. */
 export type Timing = {
   delay: number;
   speed: number;
-  /** Whether the time that they stand begins with the move that brings them, not with its end. */
+  /** Whether the pause counts from the start of a move instead of its end. */
   fromMove?: boolean;
 };
 
-/** A carousel that moves. */
+/** Controls of a moving carousel. */
 export type Motion = {
-  /** Goes on by itself, or stands still. */
+  /** Starts or pauses automatic movement. */
   setPlaying(playing: boolean): void;
   next(): void;
   previous(): void;
-  /** Puts everything back as it was. */
+  /** Stops the carousel and restores the original row. */
   end(): void;
 };
 
 /**
- * Makes a row of slides, complete as it stands in the page, turn round endlessly. It waits while nobody can see it and
- * while the keyboard is in a slide. Slides out of sight are out of reach too. At rest the first slide that is seen is the
- * first of the row, so the keyboard meets slides in the order in which they are seen, and no width has to be known.
+ * Turns a row of slides into an endless carousel. It pauses while off screen, dragged, or while a slide has keyboard focus.
+ * Slides out of view are inert. At rest, the first visible slide is the first in the row, so keyboard order matches visual order,
+ * and the row's position does not depend on its width.
  *
- * @param viewport what shows a part of the row, as `slideRow` has it
+ * @param viewport element that shows part of the row (see `slideRow`)
  */
 export function setInMotion(viewport: HTMLElement, { delay, speed, fromMove = false }: Timing): Motion {
   const row = slideRow(viewport);
@@ -46,28 +46,28 @@ export function setInMotion(viewport: HTMLElement, { delay, speed, fromMove = fa
     if (timer === undefined) plan();
   };
 
-  /** Moves on by so many slides, also from the midst of another move. */
+  /** Moves by the given number of slides, even in the middle of another move. */
   const move = (by: number, time: number) => {
     clearTimeout(timer);
     timer = undefined;
     row.move(by, time);
     if (fromMove) plan();
-    // Where nothing is left to be moved, no end of it is told.
+    // Without an animation, `transitionend` does not fire.
     if (row.element.getAnimations().length === 0) rest();
   };
 
   viewport.dataset.live = '';
   viewport.scrollLeft = 0;
-  // A picture that is fetched only when its slide comes into sight comes too late.
+  // Load all images now: lazy ones would start to load only when their slide is already in view.
   for (const image of row.element.querySelectorAll('img')) image.loading = 'eager';
   const listening = new AbortController();
   const { signal } = listening;
   const isDragged = followDrags(viewport, row, { onBegin: plan, onEnd: (by) => move(by, STEP_TIME), signal });
-  const sight = new IntersectionObserver((entries) => {
+  const visibility = new IntersectionObserver((entries) => {
     onScreen = entries.at(-1)?.isIntersecting ?? false;
     plan();
   });
-  sight.observe(viewport);
+  visibility.observe(viewport);
   const width = new ResizeObserver(() => {
     if (row.isTurned()) rest();
     row.mark();
@@ -86,7 +86,7 @@ export function setInMotion(viewport: HTMLElement, { delay, speed, fromMove = fa
     previous: () => move(-1, STEP_TIME),
     end() {
       listening.abort();
-      sight.disconnect();
+      visibility.disconnect();
       width.disconnect();
       clearTimeout(timer);
       row.restore();

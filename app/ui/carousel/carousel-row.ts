@@ -3,20 +3,19 @@ import { isRightToLeft } from '../direction.ts';
 export type SlideRow = ReturnType<typeof slideRow>;
 
 /**
- * The row of slides in a carousel: where it stands, and which slides are seen. Lengths are in pixels, counted in the direction
- * of lines.
+ * The row of slides in a carousel: its position, and which slides are visible. Lengths are in pixels, in text direction.
  *
- * @param viewport what shows a part of the row. Its styles say in `--views` how many slides that is, which may change with
- *   the width of the window
+ * @param viewport element that shows part of the row. Its CSS property `--views` is the number of visible slides, which may
+ *   change with the window's width
  */
 export function slideRow(viewport: HTMLElement) {
   const row = viewport.firstElementChild as HTMLElement;
   const original = [...row.children] as HTMLElement[];
-  /** How many slides stand before the first that is seen, or will be once a move has ended. */
+  /** Number of slides before the first visible one, as of the end of the current move. */
   let before = 0;
 
   const views = () => Number(getComputedStyle(viewport).getPropertyValue('--views'));
-  /** To what the browser counts to the right, and back. */
+  /** Converts a length between text direction and left-to-right. It is its own inverse. */
   const toRight = (along: number) => (isRightToLeft() ? -along : along);
   const leftOf = (index: number) => row.children[index]?.getBoundingClientRect().left ?? 0;
   const slideLength = () => toRight(leftOf(1) - leftOf(0));
@@ -27,7 +26,7 @@ export function slideRow(viewport: HTMLElement) {
     row.style.transform = x === 0 ? '' : `translateX(${toRight(x)}px)`;
   };
 
-  /** Takes so many slides from the start of the row to its end, or back. What is seen stays where it is. */
+  /** Moves slides from the start of the row to its end, or back if `count` is negative. The visible slides stay in place. */
   const turn = (count: number) => {
     const x = offset() + count * slideLength();
     for (let turned = 0; turned < count; turned++) row.append(row.firstElementChild as Element);
@@ -42,39 +41,38 @@ export function slideRow(viewport: HTMLElement) {
     element: row,
     offset,
     place,
-    /** Has only the slides that are seen be in reach. */
+    /** Makes all but the visible slides inert. */
     mark,
     toRight,
-    /** How many slides have gone by, as the row stands. */
+    /** Number of slides scrolled past, as a fraction during a move. */
     position: () => -offset() / slideLength(),
-    /** Begins a move by so many slides from where the row stands, which takes that many milliseconds. */
+    /** Starts a move by the given number of slides from the current position; `time` is in milliseconds. */
     move(by: number, time: number) {
       place(offset());
       before += by;
       const most = row.children.length - views();
       if (before < 0) turn(before);
       else if (before > most) turn(before - most);
-      // Read, so that the browser moves from here.
+      // Reading the layout applies the position set above, so that the transition starts from there.
       const end = -before * slideLength();
       row.style.transitionProperty = 'transform';
       row.style.transitionDuration = `${time}ms`;
       row.style.transform = `translateX(${toRight(end)}px)`;
       mark();
     },
-    /** Puts the row so far along, with slides to be seen on both sides. */
+    /** Positions the row at `x`, and rotates the slides so that neither end of the row comes into view. */
     drag(x: number) {
       place(x);
       const room = (row.children.length - views()) * slideLength();
       turn(x > 0 ? -1 : x < -room ? 1 : 0);
       before = 0;
     },
-    /** Has the first slide that is seen be the first of the row. */
+    /** Makes the first visible slide the first in the row. */
     rest() {
       turn(before);
       place(0);
     },
     isTurned: () => before > 0,
-    /** Puts everything back as it was. */
     restore() {
       row.append(...original);
       row.removeAttribute('style');

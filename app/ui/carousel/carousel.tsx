@@ -6,25 +6,23 @@ import type { Elements } from '../elements.ts';
 import type { Motion, Timing } from './carousel-motion.ts';
 
 type Props = {
-  /** Says to screen readers what is shown. */
   label: string;
-  /** When it moves on by itself. */
   timing: Timing;
   /**
-   * Gives three lengths as custom properties, for any width of the window: `--views`, how many slides are seen at once,
-   * `--gap` between them, and `--bleed`, how far around them their shadows may fall.
+   * Must set three custom properties for every window width: `--views`, the number of visible slides; `--gap` between them; and
+   * `--bleed`, the space around them for shadows.
    */
   className: string;
-  /** Stands above the slides, beside the buttons. Without it the buttons lie over the slides. */
+  /** Shown above the slides, next to the buttons. Without it, the buttons overlay the slides. */
   header?: Elements;
-  /** One for each slide. */
+  /** One child for each slide. */
   children: ReactNode;
 };
 
 /**
- * Slides that move by themselves, round and round, until someone pauses them; not at all for those who ask for less
- * motion. What moves them is loaded when they come near. Until then, and without a script, they are a row to scroll
- * through, of the same size.
+ * Slides that advance in an endless loop until paused. They start paused if the visitor prefers reduced motion. The code for
+ * motion loads as the carousel nears the viewport. Until then, and without JavaScript, the slides are a scrollable row of the
+ * same size.
  */
 export function Carousel({ label, timing, className, header, children }: Props) {
   const { t } = useLingui();
@@ -42,7 +40,7 @@ export function Carousel({ label, timing, className, header, children }: Props) 
         }
       >
         {header}
-        {/* The room that the buttons will take, in both directions: they may not fit beside the heading. */}
+        {/* Reserves space for the buttons, which appear later and may not fit next to the heading. */}
         <div
           className={`pointer-events-auto flex min-h-[calc(var(--size-field)*10)] gap-2 ${header ? 'min-w-[calc(var(--size-field)*30+1rem)]' : ''}`}
         >
@@ -65,9 +63,9 @@ export function Carousel({ label, timing, className, header, children }: Props) 
           {slides.map((slide, index) => {
             const number = index + 1;
             return (
-              // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields
+              // biome-ignore lint/a11y/useSemanticElements: a slide is not a group of form fields
               <div
-                // biome-ignore lint/suspicious/noArrayIndexKey: slides are as they are
+                // biome-ignore lint/suspicious/noArrayIndexKey: slides never change their order
                 key={index}
                 role="group"
                 aria-roledescription={t`slide`}
@@ -90,11 +88,11 @@ function useMotion(viewport: { current: HTMLElement | null }, timing: Timing) {
   const initial = useRef(timing);
 
   useEffect(() => {
-    const calm = matchMedia('(prefers-reduced-motion: reduce)');
-    const calmDown = () => calm.matches && setPlaying(false);
-    calmDown();
-    calm.addEventListener('change', calmDown);
-    return () => calm.removeEventListener('change', calmDown);
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    const pauseIfReduced = () => reducedMotion.matches && setPlaying(false);
+    pauseIfReduced();
+    reducedMotion.addEventListener('change', pauseIfReduced);
+    return () => reducedMotion.removeEventListener('change', pauseIfReduced);
   }, []);
 
   useEffect(() => {
@@ -106,9 +104,9 @@ function useMotion(viewport: { current: HTMLElement | null }, timing: Timing) {
       async ([entry]) => {
         if (!entry?.isIntersecting) return;
         near.disconnect();
-        // Slides that are all seen stand still. Of a pixel browsers differ.
+        // Stay still if all slides are visible, with a pixel of tolerance for rounding differences between browsers.
         if (element.scrollWidth <= element.clientWidth + 1) return;
-        // Where it cannot be had, the slides stay a row to scroll through.
+        // If loading fails, the slides stay a scrollable row.
         const loaded = await import('./carousel-motion.ts').catch(() => undefined);
         await idle();
         if (left || !loaded) return;
@@ -131,10 +129,10 @@ function useMotion(viewport: { current: HTMLElement | null }, timing: Timing) {
   return { motion, playing, setPlaying };
 }
 
-/** Until the browser has nothing more urgent to do. */
+/** Resolves when the browser is idle. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
-    // not-everywhere: Safari can not say when.
+    // not-everywhere: Safari lacks requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 2000 });
     else setTimeout(resolve, 200);
   });

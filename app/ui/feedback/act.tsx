@@ -5,16 +5,13 @@ import { type Change, useSend } from './use-send.ts';
 
 type Props<Answer> = Change<void, Answer> &
   Omit<ComponentProps<'button'>, 'type' | 'onClick' | 'aria-disabled'> & {
-    /** The question before it is sent. */
+    /** Confirmation to ask for before sending. */
     question?: Omit<Question, 'onYes'>;
-    /** Whether it can be done only once: the button stays off when it has been. */
+    /** Whether the change can be made only once: the button stays disabled after a success. */
     once?: boolean;
   };
 
-/**
- * A button that sends a change, perhaps after a question. It is sent once however often it is clicked; a toast says that it has
- * succeeded, and an error is shown below the button.
- */
+/** A button that sends a change, after an optional confirmation. Ignores clicks while sending, and shows errors below itself. */
 export function Act<Answer>({ call, done, refresh, onDone, question, once = false, ...button }: Props<Answer>) {
   const { send, isPending, isDone, error } = useSend({ call, done, refresh, onDone, question });
   const isOff = isPending || (once && isDone);

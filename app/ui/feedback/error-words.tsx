@@ -2,7 +2,7 @@ import { useWords } from '../../words/words-context.tsx';
 import { WayToAddress } from '../page/way-to-address.tsx';
 import { addressOf, messageOf } from './toast.tsx';
 
-/** The words of an error, and the way to where the site takes changes, if that is elsewhere. */
+/** The text of an error, with a link to the site's own address if only that address accepts changes. */
 export function ErrorWords({ error }: { error: unknown }) {
   const words = useWords();
   const address = addressOf(error);

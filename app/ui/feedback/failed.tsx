@@ -7,13 +7,13 @@ type Props = {
   title: string;
   error: Error;
   heading?: 'h1' | 'h2' | 'h3';
-  /** Asks again. What it answers settles when that is done. */
+  /** Refetches the data. The button is disabled until the returned promise settles. */
   onRetry(): unknown;
 };
 
 /**
- * Says that something could not be loaded and why, and offers to try again. A failure that may pass is tried again
- * (`app/api/recovery.ts`), and its words stay meanwhile (`app/api/keep-failures.ts`).
+ * Says that something couldn't be loaded and why, with a button to try again. Temporary failures are retried automatically
+ * (`app/api/recovery.ts`); the message stays until a retry succeeds (`app/api/keep-failures.ts`).
  */
 export function Failed({ title, error, heading = 'h2', onRetry }: Props) {
   const { t } = useLingui();

@@ -1,33 +1,34 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** What people use, so that nothing should lie on it. */
+/** Controls that an overlay must not cover while they have focus. */
 const USED = 'input, textarea, select, button, a, summary';
 
 /**
- * Whether something that comes over a page would hide the field or button that has the keyboard. It then stays elsewhere until it is
- * gone. `turn` changes whenever more of it comes, and is undefined while there is none.
+ * Whether an overlay has covered the focused control since it appeared. Stays true until the overlay is gone.
+ *
+ * @param turn changes whenever the overlay gets more content; undefined while there is no overlay
  */
-export function useIsInTheWay(element: RefObject<HTMLElement | null>, turn: number | undefined): boolean {
+export function useOverlapsFocus(element: RefObject<HTMLElement | null>, turn: number | undefined): boolean {
   const [isInTheWay, setInTheWay] = useState(false);
-  const isThere = turn !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each turn there is more of it
+  const isShown = turn !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay grows with each turn
   useLayoutEffect(() => {
-    if (!isThere) return setInTheWay(false);
-    const look = () => {
+    if (!isShown) return setInTheWay(false);
+    const check = () => {
       const { activeElement } = document;
       if (!element.current || !activeElement?.matches(USED) || element.current.contains(activeElement)) return;
       if (overlap(element.current, activeElement)) setInTheWay(true);
     };
-    look();
-    // Once a page has scrolled to what has got the keyboard.
-    const lookSoon = () => requestAnimationFrame(look);
-    document.addEventListener('focusin', lookSoon);
-    document.addEventListener('scroll', look, { capture: true, passive: true });
+    check();
+    // Wait until the page has scrolled to the focused element.
+    const checkSoon = () => requestAnimationFrame(check);
+    document.addEventListener('focusin', checkSoon);
+    document.addEventListener('scroll', check, { capture: true, passive: true });
     return () => {
-      document.removeEventListener('focusin', lookSoon);
-      document.removeEventListener('scroll', look, { capture: true });
+      document.removeEventListener('focusin', checkSoon);
+      document.removeEventListener('scroll', check, { capture: true });
     };
-  }, [element, isThere, turn]);
+  }, [element, isShown, turn]);
   return isInTheWay;
 }
 

@@ -11,7 +11,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('leads to the same page where the site takes changes', () => {
+test('links to the same page at the address that accepts changes', () => {
   history.replaceState(null, '', '/setup?lang=en#secret');
   const body = { code: 'FOREIGN_ORIGIN', message: 'Only there.', address: 'https://larder.example.org' };
   render(
@@ -24,7 +24,7 @@ test('leads to the same page where the site takes changes', () => {
   expect(link.getAttribute('href')).toBe('https://larder.example.org/setup?lang=en#secret');
 });
 
-test('leads nowhere where a change has failed for another reason', () => {
+test('has no link if a change failed for another reason', () => {
   render(<InlineError error={new ApiError(409, { code: 'OWN_FOOD', message: 'It is yours.' })} />);
   expect(screen.getByText('It is yours.')).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();

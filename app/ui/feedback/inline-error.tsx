@@ -1,9 +1,6 @@
 import { ErrorWords } from './error-words.tsx';
 
-/**
- * The words of an error, beside the button or in the row that failed, until that is tried again. The toast of the same words
- * has screen readers say them, and goes.
- */
+/** The text of an error, next to the control that failed. Screen readers announce a toast with the same text instead. */
 export function InlineError({ error }: { error: unknown }) {
   if (error === undefined || error === null) return null;
   return (

@@ -5,16 +5,15 @@ import { FullPageLoading } from './loading.tsx';
 
 type Props<Data> = {
   query: { data: Data | undefined; error: Error | null; refetch(): unknown };
-  /** The heading when it couldn’t be loaded. */
+  /** Heading if loading failed. */
   failed: string;
-  /** The level of that heading. A page that has no other one is filled by it, and while it loads. */
+  /** Level of that heading. With `h1`, the default loading state fills the page. */
   heading?: 'h1' | 'h2' | 'h3';
-  /** Shown while it loads. */
   loading?: Elements;
   children(data: Data): Elements;
 };
 
-/** What a query has fetched. Until then it says that it loads, or why that failed, with a button to try again. */
+/** Shows a query's data. Until it has loaded, shows a loading state or, after a failure, the error with a button to try again. */
 export function Loaded<Data>({ query, failed, heading = 'h2', loading, children }: Props<Data>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
@@ -23,7 +22,7 @@ export function Loaded<Data>({ query, failed, heading = 'h2', loading, children 
   return heading === 'h1' ? <FullPageLoading /> : <LoadingLine />;
 }
 
-/** Says that a part of a page is loading. */
+/** Loading text for part of a page. */
 export function LoadingLine() {
   const { t } = useLingui();
   return (

@@ -1,5 +1,5 @@
 import { useLingui } from '#page-words';
-/** Fills a page while it is not known yet what to show. */
+/** A loading state that fills the page. */
 export function FullPageLoading() {
   const { t } = useLingui();
   return (

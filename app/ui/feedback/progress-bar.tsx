@@ -1,5 +1,5 @@
 import { useLingui } from '#page-words';
-/** Lies over the top edge of the window while a page, or the rest of one, is on its way. It moves nothing else. */
+/** A bar over the top edge of the window while a page, or the rest of it, is loading. Causes no layout shift. */
 export function ProgressBar() {
   const { t } = useLingui();
   return (

@@ -2,15 +2,12 @@ import { CircleQuestionMark } from 'lucide-react';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useLingui } from '#page-words';
 
-/** `about` is the question's subject. `onYes` follows on Yes, `onNo` on everything else that closes it. */
+/** A confirmation to ask for. `about` says what will happen on Yes. `onNo` is called if the user cancels. */
 export type Question = { text: string; about: string; onYes(): void; onNo?(): void };
 
 export type QuestionDialogProps = { question: Question; onClose(): void };
 
-/**
- * A question over the page, which waits until it is answered: the browser's own modal dialog, so that the keyboard stays with
- * it. On a phone it stands where a thumb reaches it. Escape and a touch beside it mean no.
- */
+/** Asks for a confirmation in a modal `<dialog>`, within reach of the thumb on phones. Escape and a tap outside cancel. */
 export function QuestionDialog({ question: { text, about, onYes, onNo }, onClose }: QuestionDialogProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,21 +21,21 @@ export function QuestionDialog({ question: { text, about, onYes, onNo }, onClose
   }, []);
 
   const answer = (follow?: () => void) => {
-    // Before anything else, so that the keyboard is back where it was.
+    // Close the dialog first, so that focus has returned to the previous element when the callback runs.
     dialog.current?.close();
     onClose();
     follow?.();
   };
   const onClick = ({ target, currentTarget, detail }: MouseEvent) => {
-    // The second click of two was meant for the button that asked.
+    // Ignore the second click of a double-click that opened the dialog.
     if (target === currentTarget && detail < 2) answer(onNo);
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape cancels too
     <dialog
       ref={dialog}
-      // The question itself has the focus, not one of its buttons: the key that asked may still be down.
+      // Focus the dialog instead of a button: the key that opened the dialog may still be down, and would press that button.
       tabIndex={-1}
       role="alertdialog"
       aria-labelledby={textId}

@@ -12,20 +12,19 @@ import { useLingui } from '#page-words';
 import { useInSight } from '../browser-state.ts';
 import { focusOn } from '../focus.ts';
 import { WayToAddress } from '../page/way-to-address.tsx';
-import { useIsInTheWay } from './in-the-way.ts';
+import { useOverlapsFocus } from './in-the-way.ts';
 
-/** One toast. */
 export type ToastMessage = {
   key: string;
-  /** Grows with every message, so that one that takes the place of another has a time of its own. */
+  /** Increases with every message, so that a repeated message starts a new countdown. */
   turn: number;
   kind: 'success' | 'error';
   text: string;
-  /** Where the site takes changes, if that failed here. */
+  /** The site's own address, if the change failed because it was made at an address that accepts no changes. */
   address?: string | undefined;
 };
 
-/** How long a toast stays, in milliseconds (docs/specification.md, section 9). */
+/** Display time of a toast, in milliseconds (docs/specification.md, section 9). */
 const times = { success: 2000, error: 4000 };
 
 const signs = {
@@ -35,15 +34,15 @@ const signs = {
 
 export type StackProps = {
   messages: ToastMessage[];
-  /** Whether it is in a modal dialog, which lies over all bars. */
+  /** Whether the stack is in a modal dialog, which covers the page's bars. */
   isInDialog?: boolean;
   onClose(key: string): void;
 };
 
 /**
- * Toasts below each other, over the page where the bar ends, or at the top of the window once the bar has scrolled away. Where they
- * would hide the field or button in use, they are at the foot of the window. Their time stands still while the pointer or the keyboard
- * is with them, or the page is out of sight. Errors interrupt a screen reader, successes wait for their turn.
+ * Stacks toasts below the top bar, or at the top of the window once the bar has scrolled away. If they would cover the focused
+ * control, they move to the bottom of the window. Their timers pause while the mouse or focus is on them, or the page is hidden.
+ * Errors interrupt screen readers; successes wait.
  */
 export function ToastStack({ messages, isInDialog = false, onClose }: StackProps) {
   const { t } = useLingui();
@@ -51,15 +50,15 @@ export function ToastStack({ messages, isInDialog = false, onClose }: StackProps
   const inSight = useInSight();
   const empty = messages.length === 0;
   const stack = useRef<HTMLDivElement>(null);
-  const isLow = useIsInTheWay(stack, messages.at(-1)?.turn);
-  // The last toast takes pointer and focus away with it, and no event says so.
+  const isLow = useOverlapsFocus(stack, messages.at(-1)?.turn);
+  // When the last toast is removed, no event reports that it has lost hover and focus.
   useEffect(() => {
     if (empty) setWatched({ hovered: false, focused: false });
   }, [empty]);
 
-  const cameFrom = useRef<Element>(null);
+  const previousFocus = useRef<Element>(null);
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
     setWatched((now) => ({ ...now, focused: true }));
   };
   const onHover = (hovered: boolean) => (event: PointerEvent) => {
@@ -75,7 +74,7 @@ export function ToastStack({ messages, isInDialog = false, onClose }: StackProps
           message={message}
           paused={watched.hovered || watched.focused || !inSight}
           onClose={() => onClose(message.key)}
-          onLeave={() => focusOn(cameFrom.current)}
+          restoreFocus={() => focusOn(previousFocus.current)}
         />
       ));
   return (
@@ -103,15 +102,15 @@ export function ToastStack({ messages, isInDialog = false, onClose }: StackProps
   );
 }
 
-/** Where the line is at which toasts begin, or above which they end. */
+/** Returns the classes that position the stack. It has no height: toasts extend below it, or above it if `isLow`. */
 function placeOf(isInDialog: boolean, isLow: boolean): string {
   if (isInDialog) return `fixed inset-x-0 ${isLow ? 'bottom-0' : 'top-0'}`;
   return isLow ? 'fixed inset-x-0 bottom-(--bars-below)' : 'sticky top-0 roomy:relative';
 }
 
-type ToastProps = { message: ToastMessage; paused: boolean; onClose(): void; onLeave(): void };
+type ToastProps = { message: ToastMessage; paused: boolean; onClose(): void; restoreFocus(): void };
 
-function Toast({ message: { kind, text, address }, paused, onClose, onLeave }: ToastProps) {
+function Toast({ message: { kind, text, address }, paused, onClose, restoreFocus }: ToastProps) {
   const { t } = useLingui();
   const toast = useRef<HTMLDivElement>(null);
   useCountdown(times[kind], paused, onClose);
@@ -119,7 +118,7 @@ function Toast({ message: { kind, text, address }, paused, onClose, onLeave }: T
   const close = () => {
     if (toast.current?.contains(document.activeElement)) {
       (document.activeElement as HTMLElement).blur();
-      onLeave();
+      restoreFocus();
     }
     onClose();
   };
@@ -130,7 +129,7 @@ function Toast({ message: { kind, text, address }, paused, onClose, onLeave }: T
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape comes from the toast's own buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key events come from the toast's buttons
     <div
       ref={toast}
       onKeyDown={onKeyDown}
@@ -150,7 +149,7 @@ function Toast({ message: { kind, text, address }, paused, onClose, onLeave }: T
   );
 }
 
-/** Calls `onEnd` once `time` milliseconds have passed in which it was not paused. */
+/** Calls `onEnd` after `time` milliseconds, not counting pauses. */
 function useCountdown(time: number, paused: boolean, onEnd: () => void): void {
   const left = useRef(time);
   const end = useEffectEvent(onEnd);

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page whose buttons show toasts. Each error has words of its own. */
+/** A page with buttons that show toasts. “Fail anew” shows a different text each time. */
 function Page() {
   const toast = useToast();
   const errors = useRef(0);
@@ -57,7 +57,7 @@ const pass = (time: number) => act(() => vi.advanceTimersByTime(time));
 const shown = (text: string) => screen.queryAllByText(text).length;
 const notifications = () => screen.getByRole('region', { name: 'Notifications' });
 
-/** It is there until the last millisecond of its time, and gone then. */
+/** Expects a toast to disappear after exactly `time` milliseconds. */
 function expectToLast(text: string, time: number): void {
   pass(time - 1);
   expect(shown(text)).toBe(1);
@@ -80,7 +80,7 @@ describe.each([
     expectToLast(text, time);
   });
 
-  test('waits while the mouse is over it, and then has the time that was left', () => {
+  test('pauses while the mouse is over it, then stays for the remaining time', () => {
     open();
     press(button);
     pass(time - 500);
@@ -91,14 +91,14 @@ describe.each([
     expectToLast(text, 500);
   });
 
-  test('does not wait for a finger, which never leaves', () => {
+  test('does not pause for touch, which cannot hover', () => {
     open();
     press(button);
     fireEvent.pointerEnter(notifications(), { pointerType: 'touch' });
     expectToLast(text, time);
   });
 
-  test('waits while the keyboard is on it, and then has the time that was left', () => {
+  test('pauses while it has focus, then stays for the remaining time', () => {
     open();
     press(button);
     pass(time - 500);
@@ -110,7 +110,7 @@ describe.each([
     expectToLast(text, 500);
   });
 
-  test('waits while the page is out of sight', () => {
+  test('pauses while the page is hidden', () => {
     open();
     press(button);
     showPage(false);
@@ -120,7 +120,7 @@ describe.each([
     expectToLast(text, time);
   });
 
-  test('is told to screen readers in a region that was there before', () => {
+  test('is announced to screen readers in a region that already existed', () => {
     open();
     const region = within(notifications()).getByRole(role);
     expect(region.textContent).toBe('');
@@ -136,7 +136,7 @@ describe.each([
     expect(shown(text)).toBe(0);
   });
 
-  test('is one however often it comes, and has its time from the last', () => {
+  test('is shown once if repeated, and its time starts again', () => {
     open();
     press(button);
     pass(time - 1);
@@ -145,7 +145,7 @@ describe.each([
   });
 });
 
-test('there are at most 20, and the oldest gives way', () => {
+test('at most 20 are shown, and the oldest is removed first', () => {
   open();
   press('Succeed');
   for (let number = 1; number <= 20; number++) press('Fail anew');

@@ -21,33 +21,33 @@ import { lazyComponent } from '../lazy-component.tsx';
 import type { Question, QuestionDialogProps } from './question.tsx';
 import type { StackProps, ToastMessage } from './toast-stack.tsx';
 
-// Both are loaded behind the first page (app/background.tsx), so that they are there by the time that somebody asks or is told.
+// Both are loaded after the first page (app/background.tsx), before they are needed.
 const ToastStack = lazyComponent<StackProps>('toast-stack', () =>
   import('./toast-stack.tsx').then(({ ToastStack }) => ToastStack),
 );
 const QuestionDialog = lazyComponent(
   'question',
   () => import('./question.tsx').then(({ QuestionDialog }) => QuestionDialog),
-  NotAsked,
+  QuestionFailed,
 );
 
-/** How many toasts there are at most (docs/specification.md, section 9). */
-const MOST = 20;
+/** Maximum number of toasts (docs/specification.md, section 9). */
+const MAX_TOASTS = 20;
 
-type WaysToSay = {
-  /** Takes away all that went wrong before, for when it has been mended. */
+type ToastActions = {
+  /** Dismisses all toasts, for example once the cause of their errors is fixed. */
   clear(): void;
   success(message: string): void;
   /**
-   * Shows a failure: an error's own message, or a text. The words that shall last stand on the page too (InlineError).
-   * One with the same key takes the place of the earlier one.
+   * Shows an error's message, or a text. Replaces an earlier toast with the same key. Toasts disappear: a lasting message must
+   * also be on the page (`InlineError`).
    *
-   * @returns takes it away before its time
+   * @returns a function that dismisses the toast early
    */
   error(error: unknown, options?: { key?: string | undefined }): () => void;
 };
 
-type ToastContext = WaysToSay & {
+type ToastContext = ToastActions & {
   dismiss(key: string): void;
   ask(key: string, question: Question): void;
   close(key: string): void;
@@ -55,7 +55,7 @@ type ToastContext = WaysToSay & {
 };
 const ToastContext = createContext<ToastContext | undefined>(undefined);
 
-/** What is shown, apart from the ways to show it: those who only say something are not rendered anew with each message. */
+/** The visible toasts. Separate from the actions, so that components that add toasts don't rerender with each one. */
 const ShownContext = createContext<{ messages: ToastMessage[]; host: HTMLElement | null }>({
   messages: [],
   host: null,
@@ -67,14 +67,13 @@ function useToastContext(): ToastContext {
   return toasts;
 }
 
-/** Ways to show a toast from a component. */
-export function useToast(): WaysToSay {
+/** Returns the functions that show toasts. */
+export function useToast(): ToastActions {
   return useToastContext();
 }
 
 /**
- * Asks from a component. The question stays until it is answered, until another one is asked, or until the component goes
- * away, as it does when its page is left.
+ * Returns a function that asks for confirmation. The question closes when it is answered or replaced, or the component unmounts.
  */
 export function useQuestion(): (question: Question) => void {
   const { ask, close } = useToastContext();
@@ -83,18 +82,18 @@ export function useQuestion(): (question: Question) => void {
   return (question) => ask(key, question);
 }
 
-/** Has toasts appear inside `host` while it is given: a modal dialog shuts off all that is outside it. */
+/** Shows toasts inside `host`, an open modal dialog, because everything outside such a dialog is inert. Null has no effect. */
 export function useToastHost(host: HTMLElement | null): void {
   const { setHost } = useToastContext();
   useEffect(() => {
     if (!host) return;
     setHost(host);
-    // Another one may have been opened since.
+    // Keep the host if another dialog has opened in the meantime.
     return () => setHost((now) => (now === host ? null : now));
   }, [host, setHost]);
 }
 
-/** Keeps short messages, which Toasts shows. */
+/** Holds the toasts, which `Toasts` shows, and shows the open question. */
 export function ToastProvider({ children }: { children: Elements }) {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
   const [host, setHost] = useState<HTMLElement | null>(null);
@@ -106,7 +105,7 @@ export function ToastProvider({ children }: { children: Elements }) {
     const add = (message: Omit<ToastMessage, 'key' | 'turn'>, key = String(turn + 1)) => {
       turn += 1;
       const added = { ...message, key, turn };
-      setMessages((shown) => shownWith(shown, added));
+      setMessages((shown) => withToast(shown, added));
       return key;
     };
     const dismiss = (key: string) => setMessages((shown) => shown.filter((message) => message.key !== key));
@@ -137,12 +136,12 @@ export function ToastProvider({ children }: { children: Elements }) {
   );
 }
 
-/** Shows the messages below the bar in which it stands last, in the corner at the end of lines, and has screen readers say them. */
+/** Shows the toasts and announces them to screen readers. Must be the last element of the top bar, to appear below it. */
 export function Toasts() {
   const { messages, host } = use(ShownContext);
   const { dismiss } = useToastContext();
   if (!useHydrated()) return null;
-  // Both stay while messages come and go: screen readers say only the changes of a region that they know already.
+  // Keep the stack mounted without toasts: screen readers only announce changes in live regions that already exist.
   return (
     <>
       <ToastStack messages={host ? [] : messages} onClose={dismiss} />
@@ -151,8 +150,8 @@ export function Toasts() {
   );
 }
 
-/** A question that can not be asked is answered with no. */
-function NotAsked({ question, onClose }: QuestionDialogProps) {
+/** Replaces the question if its code fails to load: cancels and shows an error. */
+function QuestionFailed({ question, onClose }: QuestionDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
   const close = useEffectEvent(() => {
@@ -164,20 +163,20 @@ function NotAsked({ question, onClose }: QuestionDialogProps) {
   return null;
 }
 
-function shownWith(shown: ToastMessage[], added: ToastMessage): ToastMessage[] {
+function withToast(shown: ToastMessage[], added: ToastMessage): ToastMessage[] {
   const isSame = ({ key, kind, text }: ToastMessage) =>
     key === added.key || (kind === added.kind && text === added.text);
   const others = shown.filter((message) => !isSame(message));
-  return [...(others.length < MOST ? others : others.slice(1)), added];
+  return [...(others.length < MAX_TOASTS ? others : others.slice(1)), added];
 }
 
-/** An error in words for people. */
+/** Returns the error message to show to users. */
 export function messageOf(error: unknown, words: Words): string {
   if (typeof error === 'string') return error;
   return error instanceof Error ? error.message : words._(msg`Something went wrong. Please try again.`);
 }
 
-/** Where the site takes changes, if an error says that it is not here. */
+/** Returns the site's own address, if the error says that the current address accepts no changes. */
 export function addressOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.address : undefined;
 }

@@ -30,7 +30,7 @@ afterEach(() => {
 
 const refused = new ApiError(409, { code: 'OWN_FOOD', message: 'It is yours.' });
 
-/** A call whose outcomes come as the test says. */
+/** A call that the test can resolve or reject. */
 function pendingCall() {
   const calls: { succeed(): void; fail(error: Error): void }[] = [];
   const call = () =>
@@ -56,7 +56,7 @@ function open(page: ReactElement) {
 const button = () => screen.getByRole('button', { name: 'Delete' });
 const isOff = () => button().getAttribute('aria-disabled');
 
-test('two clicks send once, and the button is off until the pages’ data is fetched again', async () => {
+test('a double-click sends only once, and the button is disabled until the data has been refetched', async () => {
   const { calls, call } = pendingCall();
   const refreshed = Promise.withResolvers<void>();
   open(
@@ -77,7 +77,7 @@ test('two clicks send once, and the button is off until the pages’ data is fet
   await expect.poll(() => calls.length).toBe(2);
 });
 
-test('an error is shown by the button, which can be used again, until it succeeds', async () => {
+test('an error is shown next to the button, which stays usable, until a retry succeeds', async () => {
   const { calls, call } = pendingCall();
   open(
     <Act call={call} done="Deleted" once>
@@ -125,7 +125,7 @@ function Note({ call }: { call(text: string): Promise<void> }) {
   );
 }
 
-test('a form that could not be sent keeps what was typed, and says why', async () => {
+test('a form that could not be sent keeps its values and shows the error', async () => {
   const { calls, call } = pendingCall();
   open(<Note call={call} />);
   const field = () => screen.getByLabelText('Note');

@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: the one place that wires it
+// biome-ignore lint/style/noRestrictedImports: the only place that calls useMutation
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Question } from './question.tsx';
@@ -7,37 +7,37 @@ import { useQuestion, useToast } from './toast.tsx';
 /** A change that a screen sends to the server. */
 export type Change<Input, Answer> = {
   call(input: Input): Promise<Answer>;
-  /** The toast when it has succeeded. */
+  /** Toast on success. */
   done?: string | ((input: Input, answer: Answer) => string);
-  /** The queries to fetch again, also after a failure. The change is pending until they have been. */
+  /** Queries to refetch, even after a failure. The change is pending until they have been refetched. */
   refresh?: { queryKey: QueryKey }[] | ((client: QueryClient) => unknown);
   onDone?(answer: Answer, input: Input): void;
 };
 
 type Options<Input, Answer> = Change<Input, Answer> & {
-  /** The question before it is sent. */
+  /** Confirmation to ask for before sending. */
   question?: Omit<Question, 'onYes'> | ((input: Input) => Omit<Question, 'onYes'>) | undefined;
   onFailed?(): void;
 };
 
 /**
- * Sends a change from a button or another control, once however often it is clicked. Failures (app/session/failures.tsx) shows
- * an error as a toast; show it beside the control too (InlineError). For a single button there is Act, for a form useFormCall.
+ * Sends a change from a control. Ignores further clicks until it is done. `Failures` (app/session/failures.tsx) shows errors as
+ * toasts; show them next to the control too (`InlineError`). For a single button use `Act`, for a form `useFormCall`.
  *
- * @returns `input`: what was sent last
+ * @returns `input`: the last input sent
  */
 export function useSend<Input = void, Answer = unknown>({ question, onFailed, ...change }: Options<Input, Answer>) {
   const ask = useQuestion();
-  const sayDone = useSayDone(change);
+  const showDone = useDoneToast(change);
   const { mutate, isPending, isSuccess, error, variables } = useMutation({
     ...useMutationOf(change),
     onSuccess: (answer, input) => {
-      sayDone(input, answer);
+      showDone(input, answer);
       change.onDone?.(answer, input);
     },
     onError: onFailed,
   });
-  // Two clicks can come before `isPending` is rendered.
+  // A second click can come before `isPending` is rendered.
   const isSending = useRef(false);
   const start = (input: Input) => {
     if (isSending.current) return;
@@ -50,21 +50,21 @@ export function useSend<Input = void, Answer = unknown>({ question, onFailed, ..
   };
   const send = (input: Input) => {
     if (isPending) return;
-    const asked = typeof question === 'function' ? question(input) : question;
-    if (asked) ask({ ...asked, onYes: () => start(input) });
+    const confirmation = typeof question === 'function' ? question(input) : question;
+    if (confirmation) ask({ ...confirmation, onYes: () => start(input) });
     else start(input);
   };
   return { send, isPending, isDone: isSuccess, error, input: variables };
 }
 
-/** Makes the call of a Form, which shows the error itself and is sent once. Resolves when all is fetched again. */
+/** Returns a function for a Form's `onSubmit`. It resolves once all queries are refetched. The Form shows errors itself. */
 export function useFormCall<Input = void, Answer = unknown>(change: Change<Input, Answer>) {
-  const sayDone = useSayDone(change);
+  const showDone = useDoneToast(change);
   const { mutateAsync } = useMutation({ ...useMutationOf(change), meta: { showsOwnErrors: true } });
   return async (input: Input): Promise<Answer> => {
     const answer = await mutateAsync(input);
     change.onDone?.(answer, input);
-    sayDone(input, answer);
+    showDone(input, answer);
     return answer;
   };
 }
@@ -80,7 +80,7 @@ function useMutationOf<Input, Answer>({ call, refresh = [] }: Change<Input, Answ
   };
 }
 
-function useSayDone<Input, Answer>({ done }: Change<Input, Answer>) {
+function useDoneToast<Input, Answer>({ done }: Change<Input, Answer>) {
   const toast = useToast();
   return (input: Input, answer: Answer) => {
     if (done !== undefined) toast.success(typeof done === 'function' ? done(input, answer) : done);

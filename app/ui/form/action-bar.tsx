@@ -1,16 +1,16 @@
 import type { Elements } from '../elements.ts';
 
 type Props = {
-  /** A few words to know before one presses. Shown on phones alone: elsewhere the facts are in sight. */
+  /** Short summary, only shown on phones: on larger screens, the facts are in view anyway. */
   words?: string;
-  /** Takes part in the layout without being there yet. */
+  /** Whether to reserve space for the bar without showing it yet. */
   busy?: boolean;
   children: Elements;
 };
 
 /**
- * The button that one came to a page for. On phones it lies above the thumb bar until its own place, at the end of the flex column
- * around it, comes into sight; elsewhere, and where text is so large that bars would leave no page, it stands in its place.
+ * A bar with the page's main button. On phones, it sticks above the bottom navigation until its own place, at the end of the
+ * surrounding flex column, scrolls into view. Not sticky on larger screens, or if large text leaves too little room for the page.
  */
 export function ActionBar({ words, busy = false, children }: Props) {
   return (

@@ -10,22 +10,24 @@ type Props = {
 
 const addressOf = ({ pathname, search }: Path) => pathname + search;
 
-/** Asks a person who leaves the page with something typed and not sent. Somebody who has to log in comes back, and is not asked. */
+/**
+ * Asks for confirmation before the user leaves the page with unsent input, except for logging in, which leads back to the page.
+ */
 export function AskBeforeLeaving({ about, isTyped }: Props) {
   const { t } = useLingui();
   const ask = useQuestion();
   const here = addressOf(useLocation());
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    // A form that is still on screen for a moment after it has been left asks nobody.
+    // The form may stay mounted for a moment after the user has left its page. It must not ask then.
     return isTyped() && addressOf(from) === here && addressOf(to) !== here && to.pathname !== '/login';
   });
-  const asked = useEffectEvent(() =>
+  const askNow = useEffectEvent(() =>
     ask({ text: t`Are you sure?`, about, onYes: () => blocker.proceed?.(), onNo: () => blocker.reset?.() }),
   );
   useEffect(() => {
-    if (blocker.state === 'blocked') asked();
+    if (blocker.state === 'blocked') askNow();
   }, [blocker.state]);
-  // The browser itself asks a person who closes the window or goes to another site.
+  // If the user closes the window or opens another site, the browser asks for confirmation.
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => isTyped() && event.preventDefault());
   useEffect(() => {
     const listening = new AbortController();

@@ -15,12 +15,12 @@ describe('The calendar names months and days', () => {
     [german, 'April 2026', 'Fr'],
     [new Words('uk', () => undefined), 'квітень 2026 р.', 'пт'],
     [arabic, 'أبريل 2026', 'ج'],
-  ])('of $0.language as that language writes them', (words, month, weekday) => {
+  ])('in $0.language the way that language writes them', (words, month, weekday) => {
     const { formatCaption, formatWeekdayName } = calendarFormatters(words);
     expect([formatCaption?.(friday), formatWeekdayName?.(friday)]).toEqual([month, weekday]);
   });
 
-  test('and says a day whole, whether it is today, and whether it is chosen', () => {
+  test('and labels a day with its full date, whether it is today and whether it is selected', () => {
     const say = (words: Words, modifiers: Record<string, boolean>) =>
       calendarLabels(words).labelDayButton?.(friday, modifiers as never);
     expect(say(english, {})).toBe('Friday, April 3, 2026');
@@ -31,7 +31,7 @@ describe('The calendar names months and days', () => {
   });
 });
 
-test('weeks begin as they do where a language is spoken, also in a browser that does not know it', () => {
+test('weeks begin on the language’s usual day, also in a browser without week data', () => {
   const days = () => ['en', 'de', 'fr', 'pt', 'ar', 'uk'].map(firstDayOfWeek);
   expect(days()).toEqual([0, 1, 1, 0, 6, 1]);
   const { prototype } = Intl.Locale as unknown as { prototype: { getWeekInfo?: unknown } };

@@ -2,7 +2,7 @@ import type { Formatters, Labels } from 'react-day-picker';
 import { msg } from '#words';
 import type { Words } from '../../../contract/words/say.ts';
 
-/** The months and days of the calendar as a language writes them, by the browser itself, which knows them all. */
+/** Formats the calendar's months and days in the page's language, using the browser's locale data. */
 export function calendarFormatters(words: Words): Partial<Formatters> {
   const month = formatIn(words, { month: 'long', year: 'numeric' });
   const weekday = formatIn(words, { weekday: 'short' });
@@ -11,7 +11,7 @@ export function calendarFormatters(words: Words): Partial<Formatters> {
     formatCaption: (date) => month.format(date),
     formatWeekdayName: (date) => {
       const short = weekday.format(date);
-      // Two letters tell days apart where letters are large and small. Elsewhere names are longer, and are cut by custom.
+      // In scripts with upper and lower case, two letters tell days apart. In other scripts, use the narrow form.
       const isCut = short.toLowerCase() !== short.toUpperCase();
       return isCut ? [...short].slice(0, 2).join('') : letter.format(date);
     },
@@ -19,18 +19,18 @@ export function calendarFormatters(words: Words): Partial<Formatters> {
   };
 }
 
-/** What a screen reader says of the calendar. The name of a day holds the number that one sees. */
+/** Screen reader labels of the calendar. A day's label contains the visible number. */
 export function calendarLabels(words: Words): Partial<Labels> {
   const month = formatIn(words, { month: 'long', year: 'numeric' });
   const weekday = formatIn(words, { weekday: 'long' });
-  const whole = formatIn(words, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+  const fullDate = formatIn(words, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
   return {
     labelGrid: (date) => month.format(date),
     labelWeekday: (date) => weekday.format(date),
     labelPrevious: () => words._(msg`Go to the Previous Month`),
     labelNext: () => words._(msg`Go to the Next Month`),
     labelDayButton: (date, { today, selected }) => {
-      const day = whole.format(date);
+      const day = fullDate.format(date);
       if (today && selected) return words._(msg`Today, ${{ day }}, selected`);
       if (today) return words._(msg`Today, ${{ day }}`);
       return selected ? words._(msg`${{ day }}, selected`) : day;
@@ -40,18 +40,18 @@ export function calendarLabels(words: Words): Partial<Labels> {
 
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** For browsers that do not know it. Where a language is not here, weeks begin on Monday. */
+/** First day of the week by language, for browsers without week data. Other languages start on Monday. */
 const firstDays: Partial<Record<string, Weekday>> = { ar: 6, en: 0, fa: 6, he: 0, hi: 0, ja: 0, ko: 0, pt: 0 };
 
-/** The day on which weeks begin where a language is spoken: Sunday is 0. */
+/** Returns the first day of the week where a language is spoken; Sunday is 0. */
 export function firstDayOfWeek(language: string): Weekday {
   const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo };
-  // not-everywhere: Firefox does not know it.
+  // not-everywhere: Firefox has no week data, so firstDays is the fallback.
   const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? {};
   return firstDay === undefined ? (firstDays[locale.language] ?? 1) : ((firstDay % 7) as Weekday);
 }
 
-/** Its days are numbered from Monday, which is 1. */
+/** `firstDay` ranges from 1 (Monday) to 7 (Sunday). */
 type WeekInfo = { firstDay: number };
 
 function formatIn({ language }: Words, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -7,12 +7,12 @@ import { calendarFormatters, calendarLabels, firstDayOfWeek } from './calendar-w
 export type CalendarProps = {
   selected: Day | undefined;
   today: Day;
-  /** Days before this one can not be chosen. */
+  /** Earliest day that can be chosen. */
   earliest: Day | undefined;
   onChoose(day: Day): void;
 };
 
-/** A month at a time, to choose a day from. Takes the keyboard as soon as it appears. */
+/** A calendar for choosing a day, one month at a time. Takes focus when it appears. */
 export function Calendar({ selected, today, earliest, onChoose }: CalendarProps) {
   const words = useWords();
   const choosable = selected && earliest && selected < earliest ? undefined : selected;
@@ -59,7 +59,7 @@ const classNames = {
   hidden: 'invisible',
 };
 
-/** The picker counts in dates of the browser's own zone; noon is there on every day. */
+/** Returns noon on a day in the browser's time zone, which the picker uses. Unlike midnight, noon exists on every day. */
 function dateOf(day: Day): Date {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);

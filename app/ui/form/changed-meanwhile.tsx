@@ -1,27 +1,29 @@
 import { type ReactElement, useEffect, useId, useRef } from 'react';
 import { useLingui } from '#page-words';
 
-/** The fields that have been saved as something else meanwhile, by their paths: as they are now, and as they are wanted here. */
+/**
+ * An edit conflict: the current values of fields that were also changed elsewhere, and all values entered here, by field path.
+ */
 export type Conflict = { now: Fields; mine: Fields };
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The value to keep for each field, by its path. */
+/** Version to keep, by field path. */
 export type Choices = Readonly<Record<string, 'mine' | 'newer'>>;
 
-/** The name of a field on the screen, and a value of it in words; empty where that says nothing. */
+/** Returns a field's label, and the given value in words; '' if there is no value. */
 export type SayField = (path: string, value: unknown) => { label: string; value: string | ReactElement };
 
 type Props = Conflict & { say: SayField; choices: Choices; onChoose(choices: Choices): void };
 
 /**
- * Shows, field by field, what was saved meanwhile next to what was typed here, and asks which to keep. It takes the focus.
- * The form around it is sent by its button. Its own fields are not part of that form.
+ * Asks, field by field, whether to keep the value saved elsewhere or the one entered here. Takes focus. Its button submits the
+ * surrounding form; its radio buttons are not part of that form.
  */
 export function ChangedMeanwhile({ now, mine, say, choices, onChoose }: Props) {
   const { t } = useLingui();
   const id = useId();
   const box = useRef<HTMLElement>(null);
-  // In the order of the form, also when one of them is asked again.
+  // Keep the form's field order, even when a field conflicts a second time.
   const paths = Object.keys(mine).filter((path) => path in now);
   useEffect(() => {
     if (now) box.current?.focus();
@@ -72,14 +74,17 @@ export function ChangedMeanwhile({ now, mine, say, choices, onChoose }: Props) {
   );
 }
 
-/** A change with the decisions applied: a newer value that was shown counts as read. The other fields stay as they were. */
+/**
+ * Applies the choices to a change. For each field with a choice, the newer value counts as read, which ends the conflict; if the
+ * user chose the newer value, it also becomes the wanted one. Other fields are unchanged.
+ */
 export function withChoices<Change extends { wanted: Fields; read: Fields }>(
   { wanted, read }: Change,
   { now, mine }: Conflict,
   choices: Choices,
   isSame: (one: unknown, other: unknown) => boolean,
 ): { wanted: Change['wanted']; read: Change['read'] } {
-  // What is typed after the newer one was chosen is wanted all the same.
+  // The choice no longer applies if the user has edited the field after choosing.
   const isNewer = (path: string) => choices[path] === 'newer' && isSame(wanted[path], mine[path]);
   const seen = Object.entries(now).filter(([path]) => choices[path] === 'mine' || isNewer(path));
   const newer = seen.filter(([path]) => isNewer(path));

@@ -8,26 +8,24 @@ import { useWords } from '../../words/words-context.tsx';
 import { useDates } from '../dates.tsx';
 import type { CalendarProps } from './calendar.tsx';
 import { Labelled } from './field.tsx';
-import { enter } from './form-controls.ts';
+import { enterValue } from './form-controls.ts';
 import { readTypedDay, type TypedDay } from './typed-day.ts';
 import { useFormEvents } from './use-form-events.ts';
 
 type Props = {
   label: string;
   name: string;
-  /** The day that it starts with. */
+  /** Initial value. */
   day: Day;
-  /** The instance's day. */
   today: Day;
-  /** Whether days before today are refused. */
   notBeforeToday?: boolean;
-  /** Whether it only helps to fill in another field: then the form neither sends it nor waits for it to be right. */
+  /** Whether the field only helps fill in another one, so that the form neither submits nor validates it. */
   isHelper?: boolean;
 };
 
 /**
- * A day of the form around it, typed or chosen from a calendar, in the order in which dates are written here. A text that
- * may mean two days is asked back. The form gets it as MM/dd/yyyy however it was typed.
+ * A date field. The day is typed in the site's date format or chosen from a calendar. If the text is ambiguous, suggests the days
+ * that it may mean. Always submitted as MM/dd/yyyy.
  */
 export function DateField({ label, name, day, today, notBeforeToday = false, isHelper = false }: Props) {
   const words = useWords();
@@ -53,11 +51,11 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
   };
   const show = (chosen: Day | undefined) => {
     const text = chosen && formatDay(chosen, format);
-    if (text && input.current && input.current.value !== text) enter(input.current, text);
+    if (text && input.current && input.current.value !== text) enterValue(input.current, text);
   };
 
   const checkTyped = useEffectEvent(check);
-  // On a slow phone one may have typed before this script ran.
+  // On slow phones, the user may have typed before hydration.
   useEffect(() => {
     if (input.current && input.current.value !== input.current.defaultValue) checkTyped();
   }, []);
@@ -72,7 +70,7 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
       const typed = readTypedDay(String(formData.get(name)), format);
       if ('day' in typed) formData.set(name, formatDay(typed.day));
     },
-    // The form then holds the day that it began with.
+    // The browser resets the input to its initial day.
     onReset() {
       setChoices([]);
       setShown(day);
@@ -100,7 +98,7 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
             />
             <CalendarButton today={today} earliest={earliest} read={read} onChoose={show} />
           </div>
-          {/* An error below says why a day is refused. This says the day as it is read, or those that it may be. */}
+          {/* Shows the day as understood, or the days that the text may mean. The error below says why a day is rejected. */}
           <div role="status" className="text-muted flex flex-wrap items-center gap-2 text-sm empty:hidden">
             {shown && (earliest ? <DayWithDeadline day={shown} today={today} /> : <span>{words.day(shown)}</span>)}
             {choices.length > 0 && !invalid && <span>{t`Did you mean`}</span>}
@@ -116,7 +114,7 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
   );
 }
 
-/** How a date is typed. Other languages name day, month and year by letters of their own. */
+/** Placeholders by date format. Translations use their language's letters for day, month and year. */
 const patterns: Record<DateFormat, Message> = {
   'MM/dd/yyyy': msg`MM/dd/yyyy`,
   'dd/MM/yyyy': msg`dd/MM/yyyy`,
@@ -124,7 +122,7 @@ const patterns: Record<DateFormat, Message> = {
   'yyyy-MM-dd': msg`yyyy-MM-dd`,
 };
 
-/** What is wrong with a typed day, in words; empty where nothing is. */
+/** Returns the problem with a typed day, in words; empty if there is none. */
 function problemWith(typed: TypedDay, format: DateFormat, words: Words): string {
   if ('day' in typed) return '';
   if (typed.choices.length === 0)
@@ -136,7 +134,7 @@ function problemWith(typed: TypedDay, format: DateFormat, words: Words): string 
   return words._(msg`Did you mean ${{ days }}?`);
 }
 
-/** A day in words, and how far away it is. */
+/** A day in words and relative to today. */
 function DayWithDeadline({ day, today }: { day: Day; today: Day }) {
   const { t } = useLingui();
   const date = useWords().day(day);
@@ -146,7 +144,7 @@ function DayWithDeadline({ day, today }: { day: Day; today: Day }) {
 
 type ButtonProps = Pick<CalendarProps, 'today' | 'earliest' | 'onChoose'> & { read(): Day | undefined };
 
-/** Opens the calendar, which is loaded only now. */
+/** Button that opens the calendar. Loads the calendar's code when first opened. */
 function CalendarButton({ read, onChoose, ...days }: ButtonProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -179,7 +177,7 @@ function CalendarButton({ read, onChoose, ...days }: ButtonProps) {
       <dialog
         ref={dialog}
         aria-label={t`Calendar`}
-        // To React, what closes within a dialog around it closes that one, too.
+        // React bubbles `close` events, so this one would also close a surrounding dialog.
         onClose={(event) => {
           event.stopPropagation();
           setOpen(false);

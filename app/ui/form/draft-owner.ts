@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The id of the signed-in person, whose drafts forms keep. */
+/** Id of the signed-in user, who owns the drafts of forms. */
 export const DraftOwnerContext = createContext<string | undefined>(undefined);

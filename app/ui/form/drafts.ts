@@ -1,9 +1,9 @@
 import { v4 as uuid } from 'uuid';
-import { now, timeSaid } from '../../clock/clock.ts';
+import { latestSiteTime, now } from '../../clock/clock.ts';
 
-/** The beginning of the names of drafts in the browser's storage. */
+/** Storage key prefix of drafts. */
 const PREFIX = 'draft:';
-/** For how many milliseconds after the last keystroke a draft is kept. */
+/** How long a draft is kept after its last change, in milliseconds. */
 const KEPT_FOR = 14 * 24 * 60 * 60 * 1000;
 
 /** Typed values, by field name. */
@@ -11,81 +11,83 @@ export type Values = Record<string, string>;
 
 type Draft = { at: number; values: Values; key?: string };
 
-/** Holds them where the browser's storage can not be had, as long as the page stays open. */
+/** Fallback if browser storage is full or unavailable; lost when the page is closed. */
 const memory = new Map<string, Draft>();
 
-/** The name of a form's draft. Each person has their own, by their id; so has a visitor who is not signed in. */
+/** Returns the storage key of a form's draft. Drafts are separate for each user, and for visitors who are not signed in. */
 export function draftName(form: string, userId = ''): string {
   return `${PREFIX}${userId}:${form}`;
 }
 
-/** A form's draft, by field name: the values that were typed and not sent. Nothing, if there is none. */
+/** Returns a form's unsent values, by field name, or undefined if there is no draft. */
 export function readDraft(name: string): Values | undefined {
-  return find(name)?.values;
+  return currentDraft(name)?.values;
 }
 
-/** Keeps typed values in this browser and nowhere else. */
+/** Saves typed values, in this browser only. */
 export function keepDraft(name: string, values: Values): void {
-  keep(name, { ...find(name), values });
+  save(name, { ...currentDraft(name), values });
 }
 
 /**
- * The key under which the server does once what is sent of a draft, however often, also after the page has been loaded anew:
- * from the first time that it is asked for until the draft is forgotten.
+ * Returns a draft's idempotency key: the server carries out requests with the same key only once, so a retry is safe, even after
+ * a reload. The key is created on first use and kept until the draft is deleted.
  */
 export function keyOfDraft(name: string): string {
-  return find(name)?.key ?? renewKeyOfDraft(name);
+  return currentDraft(name)?.key ?? renewKeyOfDraft(name);
 }
 
-/** Gives a draft another key, as what is sent of it from now on is something else: `key`, or a new one. */
+/** Replaces a draft's idempotency key by `key` or a new one, so that the server doesn't treat the next request as a retry. */
 export function renewKeyOfDraft(name: string, key: string = uuid()): string {
-  keep(name, { values: {}, ...find(name), key });
+  save(name, { values: {}, ...currentDraft(name), key });
   return key;
 }
 
-/** One that seems too old is not shown, and deleted when it is too old for certain. */
-function find(name: string): Draft | undefined {
-  const draft = stored(name) ?? memory.get(name);
+/** Returns a draft unless it seems to have expired. `forgetOldDrafts` deletes it once that is certain. */
+function currentDraft(name: string): Draft | undefined {
+  const draft = readStored(name) ?? memory.get(name);
   return draft && now() - draft.at < KEPT_FOR ? draft : undefined;
 }
 
-function keep(name: string, draft: Omit<Draft, 'at'>): void {
+function save(name: string, draft: Omit<Draft, 'at'>): void {
   const kept = { ...draft, at: now() };
   try {
     localStorage.setItem(name, JSON.stringify(kept));
     memory.delete(name);
   } catch {
-    // Then it is kept as long as the page stays open.
     memory.set(name, kept);
   }
 }
 
-/** Forgets a draft, which has been sent or is not wanted. */
+/** Deletes a draft, once sent or discarded. */
 export function forgetDraft(name: string): void {
   memory.delete(name);
   try {
     localStorage.removeItem(name);
   } catch {
-    // A draft that could not be stored is not there.
+    // Without storage, there is nothing to delete.
   }
 }
 
-/** Removes all drafts of a person from this browser. */
+/** Deletes all drafts of a user from this browser. */
 export function forgetDraftsOf(userId: string): void {
   forgetAll((name) => name.startsWith(draftName('', userId)));
 }
 
-/** Leaves nothing in this browser that is older than drafts get, by a time that has come for certain. */
+/**
+ * Deletes unreadable drafts, and those that have expired even by the latest time received from the site, because the device's
+ * clock may be wrong.
+ */
 export function forgetOldDrafts(): void {
   forgetAll((name) => {
     if (!name.startsWith(PREFIX)) return false;
-    const draft = stored(name) ?? memory.get(name);
-    return !draft || timeSaid() - draft.at >= KEPT_FOR;
+    const draft = readStored(name) ?? memory.get(name);
+    return !draft || latestSiteTime() - draft.at >= KEPT_FOR;
   });
 }
 
-function forgetAll(isMeant: (name: string) => boolean): void {
-  for (const name of [...memory.keys(), ...storedNames()]) if (isMeant(name)) forgetDraft(name);
+function forgetAll(matches: (name: string) => boolean): void {
+  for (const name of [...memory.keys(), ...storedNames()]) if (matches(name)) forgetDraft(name);
 }
 
 function storedNames(): string[] {
@@ -96,7 +98,7 @@ function storedNames(): string[] {
   }
 }
 
-function stored(name: string): Draft | undefined {
+function readStored(name: string): Draft | undefined {
   try {
     const draft: Draft | null = JSON.parse(localStorage.getItem(name) ?? 'null');
     return typeof draft?.at === 'number' && typeof draft.values === 'object' ? draft : undefined;

@@ -4,38 +4,39 @@ import type { Elements } from '../elements.ts';
 import { ChangedMeanwhile, type Choices, type Conflict, type SayField, withChoices } from './changed-meanwhile.tsx';
 import type { Values } from './drafts.ts';
 import { Form } from './form.tsx';
-import { controlsOf, enter, firstValueOf, heldBy } from './form-controls.ts';
+import { controlsOf, enterValue, firstValueOf, submittedValue } from './form-controls.ts';
 import { type Fields, isSame, pick, useHeld } from './held-fields.ts';
 
-/** What is sent of some fields: as they are wanted, and as they were read. */
+/** A change to some fields: their new values, and their values as read, which the user saw before editing. */
 type FieldChange<Some extends Fields> = { wanted: Some; read: Some };
 
 type Props<Stored, Some extends Fields> = Pick<
   ComponentProps<typeof Form>,
   'check' | 'onSent' | 'draft' | 'askBeforeLeaving' | 'className'
 > & {
-  /** What is edited, as the page has read it last. */
+  /** The edited object, as last fetched. */
   stored: Stored;
-  /** Its fields, spelled as `wantedOf` reads them from an untouched form. */
+  /** Returns the object's fields, in the format that `wantedOf` returns for an untouched form. */
   fieldsOf(stored: Stored): Some;
-  /** The fields that a form has. One that is undefined is not changed. */
+  /** Converts a form's values to fields. Undefined fields are not changed. */
   wantedOf(values: Values): Some | Promise<Some>;
-  /** Saves, and asks for what is stored again. `false` says that it was only tried. */
+  /** Saves the change and refetches the stored object. Resolves to `false` if the change was only tried out, not saved. */
   onSave(change: FieldChange<Some>, form: HTMLFormElement, sent: { values: Values; key: string }): Promise<unknown>;
-  /** How a field is said that has been changed elsewhere meanwhile. */
+  /** Returns the label and a value in words of a field that was also changed elsewhere. */
   say: SayField;
-  /** Below the fields, and not renewed with them. */
+  /** Shown below the fields, and kept when the fields are reset. */
   buttons?: Elements;
   children(stored: Stored): Elements;
 };
 
-/** The field with the fields as they were read, kept with a draft. */
+/** Name of the hidden field that holds the values as read, so that a draft includes them. */
 const READ = 'read';
 
 /**
- * A form for something that others, or another device, may change at the same time. Until someone is in it, all of it follows
- * what is read anew. Then it stands still, and is sent with what it had read, so that the server keeps what has been changed
- * elsewhere. If both changed the same field, it asks which to keep. After saving it shows what is stored.
+ * A form for an object that other users, or the same user on another device, may change at the same time. Until the user touches
+ * the form, it follows newly fetched data. From then on, it ignores new data, and submits the values as read along with the new
+ * values, so that the server keeps changes made elsewhere. If a field was changed here and elsewhere, asks which value to keep.
+ * After saving, shows the stored values.
  */
 export function EditForm<Stored, Some extends Fields>({
   stored,
@@ -53,10 +54,10 @@ export function EditForm<Stored, Some extends Fields>({
   const read = useRef<HTMLInputElement>(null);
   const kept = useRef<HTMLInputElement>(null);
 
-  // On a slow phone one may have typed before this script ran.
+  // On slow phones, the user may have typed before hydration.
   useEffect(() => {
     const controls = controlsOf(read.current?.form ?? null);
-    if (controls.some((control) => control.name && heldBy(control) !== firstValueOf(control))) touch();
+    if (controls.some((control) => control.name && submittedValue(control) !== firstValueOf(control))) touch();
   }, [touch]);
 
   const endConflict = () => {
@@ -67,8 +68,8 @@ export function EditForm<Stored, Some extends Fields>({
     touch();
     if (target === read.current || kept.current === read.current || !read.current) return;
     kept.current = read.current;
-    // A draft keeps what is entered.
-    enter(read.current, read.current.value);
+    // Dispatch an input event, so that the draft includes the values as read.
+    enterValue(read.current, read.current.value);
   };
   const submit = async ({ [READ]: before = '{}', ...values }: Values, element: HTMLFormElement, key: string) => {
     const mine = await wantedOf(values);
@@ -80,7 +81,7 @@ export function EditForm<Stored, Some extends Fields>({
     } catch (error) {
       if (error instanceof ApiError && error.now) {
         const { now } = error;
-        // What has been decided stays so, unless it has changed once more.
+        // Keep the user's choices, except for fields that have changed again.
         const isDecided = (path: string) => path in choices && !(path in now);
         setConflict({ now: { ...pick(conflict?.now ?? {}, isDecided), ...now }, mine });
         setChoices(pick(choices, isDecided));
@@ -105,14 +106,17 @@ export function EditForm<Stored, Some extends Fields>({
           {children(held.shown)}
         </Fragment>
       </div>
-      {/* Enter triggers the first button, so that it never decides. */}
+      {/* Enter triggers a form's first submit button: `buttons` come first, so that Enter never resolves a conflict. */}
       {buttons}
       {conflict && <ChangedMeanwhile {...conflict} say={say} choices={choices} onChoose={setChoices} />}
     </Form>
   );
 }
 
-/** The wanted fields as they were read: one that is as the form began with it, then; another when it was typed into a draft. */
+/**
+ * Returns the value as read of each wanted field. A field that differs from its initial value may come from a draft, so its value
+ * as read is the one saved with the draft (`before`).
+ */
 function readOf(wanted: Fields, fields: Fields, before: Fields): Fields {
   const read = { ...fields, ...pick(before, (path) => !isSame(wanted[path], fields[path])) };
   return pick(read, (path) => wanted[path] !== undefined);

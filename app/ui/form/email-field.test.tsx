@@ -8,7 +8,7 @@ import { brokenConstraints } from './form-controls.ts';
 
 afterEach(cleanup);
 
-/** What is said beside the field of a form in which this was typed. */
+/** Returns the error shown for a typed email address. */
 function faultWith(typed: string): string | undefined {
   const { container } = render(
     <WordsContext value={english}>
@@ -30,12 +30,12 @@ test.each([
   'ada@xn--e1aybc.xn--p1ai',
   'ada@例え。テスト',
   'äda@example.org',
-])('a browser lets through what may be an email: %s', (typed) => {
+])('a plausible email address is accepted: %s', (typed) => {
   expect(faultWith(typed)).toBeUndefined();
 });
 
 test.each(['ada', 'ada@', 'ada lovelace@example.org', '@example.org', 'ada@ben@example.org'])(
-  'a slip is said at once: %s',
+  'an obviously invalid email address is rejected: %s',
   (typed) => {
     expect(faultWith(typed)).toBe('Enter a valid email address.');
   },

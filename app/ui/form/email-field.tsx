@@ -3,8 +3,8 @@ import { useLingui } from '#page-words';
 import { Field } from './field.tsx';
 
 /**
- * An e-mail of the form around it, in any script. Browsers refuse some that exist where they know that it is one, so they are only told
- * which keyboard to show; and a keyboard's blank behind it does no harm.
+ * An email address in any script. Not of type `email`, because browsers reject some valid addresses; `inputMode` only selects the
+ * right keyboard. Accepts spaces around the address, which some keyboards add.
  */
 export function EmailField(field: ComponentProps<typeof Field>) {
   const { t } = useLingui();

@@ -4,10 +4,7 @@ import { useFieldError } from './form-context.ts';
 
 type Named<Name extends string = string> = { label: string | ReactElement; name: Name };
 
-/**
- * A labelled input of the form around it. Its error stands below it and is tied to it for screen readers. `Name` are the
- * names that the form can have.
- */
+/** A labelled input. Shows its error below, linked to the input for screen readers. `Name`: the form's field names. */
 export function Field<Name extends string = string>({
   label,
   hint,
@@ -22,7 +19,7 @@ export function Field<Name extends string = string>({
   );
 }
 
-/** As Field, for several lines. */
+/** Like `Field`, but a text area. */
 export function TextAreaField<Name extends string = string>({
   label,
   hint,
@@ -43,7 +40,7 @@ export function TextAreaField<Name extends string = string>({
   );
 }
 
-/** As Field, for a choice among the options in it. */
+/** Like `Field`, but a `select` with the given options. */
 export function SelectField<Name extends string = string>({
   label,
   hint,
@@ -62,14 +59,13 @@ export function SelectField<Name extends string = string>({
 type ControlProps = { id: string; invalid: boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
 type LabelledProps = Named & {
-  /** A hint to read before one types. */
   hint?: string | undefined;
-  /** The way on from what is wrong, which stands in place of the error's words. */
+  /** Suggestions for fixing the error, shown instead of its text. */
   wayOn?: Elements;
   children(control: ControlProps): Elements;
 };
 
-/** The label above and the error below any control of a form. */
+/** Adds a label above a form control, and a hint or the control's error below it. */
 export function Labelled({ label, name, hint, wayOn, children }: LabelledProps) {
   const id = useId();
   const error = useFieldError(name);

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title: string;
-  /** A few words beside the title. */
   note?: ReactNode;
   isOpen?: boolean;
   children: ReactNode;
 };
 
-/** A part of a form that not everyone needs. It is folded until someone opens it or a field in it is refused. */
+/** A collapsible part of a form that not every user needs. Opens when the user expands it or a field in it has an error. */
 export function Fold({ title, note, isOpen, children }: Props) {
   return (
     <details className="group rounded-box border-base-300 border" open={isOpen}>

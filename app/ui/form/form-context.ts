@@ -1,20 +1,20 @@
 import { createContext, use } from 'react';
 import type { Errors } from './form-controls.ts';
 
-/** The form around a field. */
+/** State of the form, for its fields and buttons. */
 type FormState = {
   errors: Errors;
   pending: boolean;
-  /** The thing that it waits for before it is sent, in words, while it waits. */
+  /** Text that tells the user what the form is waiting for, if it is waiting. */
   waiting: string | undefined;
-  /** Why it could not be sent, where no field is to blame. */
+  /** Error of the last attempt to send the form, if it belongs to no field. */
   failure: unknown;
   /**
-   * Has the form wait, when it is sent, for the value of a field that is still to come; until then nothing is demanded of
-   * it. The promise says whether to go on, and is never rejected.
+   * Registers a field's value that is still loading: until it has loaded, submissions wait and the field is not validated.
+   * `value` resolves to whether to continue, and must not reject; `words` tells the user what the form is waiting for.
    */
   waitFor(name: string, value: Promise<boolean>, words: string): void;
-  /** Whether the values that are entered now are those of a draft. */
+  /** Whether values are being restored from a draft. */
   isRestoring(): boolean;
 };
 
@@ -31,7 +31,7 @@ export function useForm(): FormState {
   return use(FormContext);
 }
 
-/** The fault of a field of the form around it, if it has one. */
+/** Returns the error of a field, if any. */
 export function useFieldError(name: string): string | undefined {
   return use(FormContext).errors[name];
 }

@@ -11,7 +11,7 @@ function formOf(control: string): HTMLFormElement {
   return document.forms[0] as HTMLFormElement;
 }
 
-describe('what a control demands is said in the page’s language', () => {
+describe('a control’s error is in the page’s language', () => {
   test.each([
     ['<input name="it" required>', 'Please fill out this field.'],
     ['<textarea name="it" required></textarea>', 'Please fill out this field.'],
@@ -22,17 +22,17 @@ describe('what a control demands is said in the page’s language', () => {
     expect(brokenConstraints(formOf(control), english)).toEqual({ it: sentence });
   });
 
-  test('what the page itself has found wrong, whatever else is', () => {
+  test('an error set by the page takes precedence', () => {
     const form = formOf('<input name="it" required>');
     form.querySelector('input')?.setCustomValidity('The photo couldn’t be uploaded.');
     expect(brokenConstraints(form, english)).toEqual({ it: 'The photo couldn’t be uploaded.' });
   });
 
-  test('nothing where all is well', () => {
+  test('a valid control has no error', () => {
     expect(brokenConstraints(formOf('<input name="it" required value="Soup">'), english)).toEqual({});
   });
 
-  test('in words of its own where it has any, but for what is missing', () => {
+  test('a control’s own text is used, except for a missing value', () => {
     const withWords = (value: string) =>
       `<input name="it" required pattern="a" data-fault="Six digits." value="${value}">`;
     expect(brokenConstraints(formOf(withWords('b')), english)).toEqual({ it: 'Six digits.' });

@@ -3,20 +3,19 @@ import { withPlainDigits } from '../../../contract/words/digits.ts';
 import type { Words } from '../../../contract/words/say.ts';
 import type { Values } from './drafts.ts';
 
-/** Faults, by field name. */
+/** Error messages, by field name. */
 export type Errors = Record<string, string>;
 
-/** The controls by which a form is filled in. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Puts a value into a control as if it had been typed. */
-export function enter(control: Control, value: string): void {
+/** Sets a control's value as if the user had typed it. */
+export function enterValue(control: Control, value: string): void {
   if (isBox(control)) control.checked = isRadio(control) ? control.value === value : value !== '';
   else control.value = value;
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Types digits of other scripts in the field for a number as they are understood everywhere. */
+/** In number fields, inserts digits typed in other scripts as ASCII digits. Returns whether it has inserted any. */
 export function typePlainDigits({ target, data }: { target: EventTarget; data: string }): boolean {
   const { inputMode } = target as HTMLInputElement;
   const plain = withPlainDigits(data);
@@ -27,43 +26,45 @@ export function typePlainDigits({ target, data }: { target: EventTarget; data: s
   );
 }
 
-/** Opens all that an element is folded into. */
+/** Opens every collapsed section around an element. */
 export function openFolds(element: Element): void {
   for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) {
     fold.open = true;
   }
 }
 
-/** Leads the keyboard to a control, also where it is folded. For buttons to choose by, their group takes it. */
-export function leadTo(control: Control): void {
+/**
+ * Focuses a control and opens the collapsed sections around it. If buttons set the control's value, focuses their group instead.
+ */
+export function focusControl(control: Control): void {
   openFolds(control);
   const target = isTyped(control) ? control : control.closest<HTMLElement>('fieldset[tabindex]');
   target?.focus();
 }
 
-/** Whether one writes or chooses in the control itself, and not by buttons that enter something into it. */
+/** Whether the user fills in the control itself, instead of using buttons that set its value. */
 export function isTyped({ type }: Control): boolean {
   return type !== 'hidden';
 }
 
-/** Whether another one of several is chosen, which has the value of them all. */
-export function isPassedOver(control: Control): boolean {
+/** Whether a control is an unselected radio button. */
+export function isRadioUnselected(control: Control): boolean {
   return isRadio(control) && !control.checked;
 }
 
-/** The values that the form sends of a control; none of a box that is not ticked. */
-export function heldBy(control: Control): string {
+/** Returns the value that the form submits for a control; '' for an unticked box. */
+export function submittedValue(control: Control): string {
   return isBox(control) && !control.checked ? '' : control.value;
 }
 
-/** Whether a control can have its kept value: a choice that there is no more must not become another one. */
+/** Whether a control can take a saved value: a `select` only the value of an option it still has, a radio button only its own. */
 export function canHold(control: Control, value: string | undefined): boolean {
   if (value === undefined) return false;
   if (isRadio(control)) return control.value === value;
   return !('options' in control) || [...control.options].some((option) => option.value === value);
 }
 
-/** The value of a control when its form was new. */
+/** Returns a control's initial value; for a `select`, its current one. */
 export function firstValueOf(control: Control): string {
   if (isBox(control)) return control.defaultChecked ? control.value : '';
   return 'defaultValue' in control ? control.defaultValue : control.value;
@@ -87,16 +88,16 @@ export function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
-/** What the inputs themselves demand and do not have. */
+/** Returns the constraint validation errors of a form's controls, by field name. */
 export function brokenConstraints(form: HTMLFormElement, words: Words): Errors {
   const broken = controlsOf(form).filter((control) => control.name && !control.validity.valid);
   return Object.fromEntries(broken.map((control) => [control.name, faultOf(control, words)]));
 }
 
 /**
- * What is wrong with what a control has, in its own words where it has any (`data-fault`); empty where nothing is. A browser's own
- * message is in its language, and not in the page's; and words in `title` would come up in a bubble of the browser's, also while
- * nothing is wrong.
+ * Returns a control's constraint validation error; '' if it is valid. The control can set its own text (`data-fault`). The
+ * browser's message is not used, because it may be in another language than the page, and neither is `title`, because it shows as
+ * a tooltip even on valid fields.
  */
 export function faultOf(control: Control, words: Words): string {
   const { validity, dataset, validationMessage } = control;

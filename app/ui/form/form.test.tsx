@@ -17,7 +17,7 @@ const sentBefore = new ApiError(409, { code: 'SENT_BEFORE', message: 'It has arr
 
 type Sent = { title: string; key: string };
 
-/** A page with a form whose sending comes to `outcomes`, one by one. */
+/** Renders a form whose submissions end with the given outcomes, in order. */
 function open(sent: Sent[], ...outcomes: (Error | 'taken')[]) {
   const send = async ({ title = '' }: Record<string, string>, _form: HTMLFormElement, key: string) => {
     sent.push({ title, key });
@@ -44,7 +44,7 @@ async function press(sent: Sent[], times: number, click = { detail: 1 }) {
   await expect.poll(() => [sent.length, isBusy()]).toEqual([times, 'false']);
 }
 
-test('quick clicks send a form again that was refused, but not one whose button took the place of another meanwhile', async () => {
+test('a double-click resends a rejected form, but does not send a form that has just replaced another', async () => {
   const sent: Sent[] = [];
   open(sent, lost, 'taken');
   type('Bread');
@@ -57,7 +57,7 @@ test('quick clicks send a form again that was refused, but not one whose button 
   await press(sent, 3);
 });
 
-test('what is sent again has the same key, changed or not and on a page that is loaded anew, until it is taken', async () => {
+test('a form sent again has the same key until it is accepted, even if changed or after a reload', async () => {
   const sent: Sent[] = [];
   open(sent, lost);
   type('Bread');
@@ -74,7 +74,7 @@ test('what is sent again has the same key, changed or not and on a page that is 
   expect(fourth).not.toBe(first);
 });
 
-test('a form in which nothing is typed has a key of its own too, also after a reload', async () => {
+test('an untouched form also has its own key, and keeps it after a reload', async () => {
   const sent: Sent[] = [];
   open(sent, lost);
   await press(sent, 1);
@@ -85,7 +85,7 @@ test('a form in which nothing is typed has a key of its own too, also after a re
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-test('one who knows that it has arrived before it was changed, and begins afresh or sends it all the same, sends another one', async () => {
+test('after the server says that an earlier version has arrived, sending or starting over uses a new key', async () => {
   const sent: Sent[] = [];
   open(sent, sentBefore, lost);
   type('Bread');
@@ -100,7 +100,7 @@ test('one who knows that it has arrived before it was changed, and begins afresh
   expect(sent[2]?.key).not.toBe(sent[1]?.key);
 });
 
-test('what was only tried stays as a draft and leads nowhere, and a choice comes back as it was made', async () => {
+test('a form that was only tested stays a draft without redirecting, and its selected option is restored', async () => {
   let isTried = true;
   let led = 0;
   const open = () =>

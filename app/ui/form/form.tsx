@@ -11,22 +11,23 @@ import { type Check, useFaults } from './use-faults.ts';
 import { useSubmit } from './use-submit.ts';
 
 type Props = {
-  /** Their messages are shown as toasts too. */
+  /** Additional validation. Its messages are also shown as toasts. */
   check?: Check;
   /**
-   * Sends the form. A thrown error is shown, and the typed values stay; they also stay where it returns `false`, as they were only
-   * tried then. Under `key`, which stays the same until the draft is sent, also after a reload, the server does it once.
+   * Sends the form. If it throws, the form shows the error and keeps the typed values. It also keeps them if the result is
+   * `false`, which means that they were only tried out. `key` is an idempotency key: it stays the same until the draft is sent,
+   * even after a reload.
    */
   onSubmit(values: Values, form: HTMLFormElement, key: string): Promise<unknown>;
-  /** Leads on when it has been sent, unless the person has gone elsewhere meanwhile. */
+  /** Called after sending, unless the user has left the page in the meantime. */
   onSent?(): void;
-  /** Called as one gives up what had been typed earlier and come back. */
+  /** Called when the user discards a restored draft. */
   onBeginAnew?(): void;
-  /** The name of the draft: typed values, but no password, are kept in this person's browser until they are sent, whatever happens to the page. */
+  /** Name of the draft. Typed values, except passwords, are kept in this browser until sent, even if the page is closed. */
   draft?: string;
   /**
-   * The question to a person who goes to another address with something typed and not sent, also earlier. It is for the steps of
-   * setting up, which count as done when left; any other form has its draft.
+   * Text of the confirmation to ask for before the user leaves the page with unsent input, including a restored draft. Only for
+   * setup steps, which count as done when left; other forms rely on their draft.
    */
   askBeforeLeaving?: string;
   className?: string;
@@ -36,8 +37,8 @@ type Props = {
 const noFurtherRules: Check = () => ({});
 
 /**
- * A form that says a fault beside its field for as long as it lasts, leads the keyboard to the first such field, and is sent
- * once however often it is submitted. Without a script the browser's own checks hold.
+ * A form that shows each error next to its field until fixed, focuses the first field with an error, and ignores submissions
+ * while it is being sent. Needs JavaScript.
  */
 export function Form({
   check = noFurtherRules,
@@ -59,7 +60,7 @@ export function Form({
     onSubmit,
     onSent: () => element.current && onSent?.(),
   });
-  // Grows when one begins anew, with fields as they were at first.
+  // Incremented when the user starts over, to remount the fields with their initial values.
   const [beginning, setBeginning] = useState(0);
   const beginAnew = () => {
     draft.forget();
@@ -68,7 +69,7 @@ export function Form({
     onBeginAnew?.();
   };
   const onInput = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
-    // Values that only come back are as old as they were.
+    // Restoring a draft fires input events too, but must not extend the draft's lifetime.
     if (draft.isRestoring()) return;
     const control = target as Control;
     draft.keep(control);
@@ -118,7 +119,7 @@ function RestoredNotice({ onBeginAnew }: { onBeginAnew(): void }) {
   );
 }
 
-/** The button that sends the form around it, and above it why that failed where no field is to blame. */
+/** The submit button. Above it, shows any error that belongs to no field. */
 export function SubmitButton({ children }: { children: ReactNode }) {
   const { pending, waiting, failure } = useForm();
   const isClicked = useRef(false);
@@ -129,7 +130,7 @@ export function SubmitButton({ children }: { children: ReactNode }) {
         type="submit"
         className="btn btn-primary btn-block"
         aria-disabled={pending}
-        // A double click that began on the last step's button does not send the next step's form.
+        // A double-click that began on the previous step's button must not send this form.
         onClick={(event) => {
           if (event.detail > 1 && !isClicked.current) event.preventDefault();
           isClicked.current = true;

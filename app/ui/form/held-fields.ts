@@ -1,18 +1,18 @@
 import { hashKey } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
-/** Some fields of a stored thing, by their paths. */
+/** Fields of a stored object, by path. */
 export type Fields = Record<string, unknown>;
 
-/** What a form shows: all of it follows what is stored until someone touches it, and again once it is saved. */
+/** Returns what a form shows: the latest stored object until the user touches the form, and again after saving. */
 export function useHeld<Stored, Some extends Fields>(stored: Stored, fieldsOf: (stored: Stored) => Some) {
   const [held, setHeld] = useState(() => ({
     shown: stored,
-    /** What was stored last, shown or not. */
+    /** The latest stored object, shown or not. */
     known: stored,
-    /** What its fields say that nobody has touched. */
+    /** Field values of the untouched form. */
     fields: fieldsOf(stored),
-    /** Grows when the fields begin anew. */
+    /** Incremented to reset the fields. */
     beginning: 0,
     isTouched: false,
   }));
@@ -25,24 +25,24 @@ export function useHeld<Stored, Some extends Fields>(stored: Stored, fieldsOf: (
   return {
     held,
     touch,
-    /** What was typed is given up. */
+    /** Makes the form follow the stored object again. */
     letGo: () => setHeld((held) => ({ ...held, isTouched: false })),
-    /** The form says now what was wanted, until something else is stored. */
+    /** Makes the saved values the form's initial ones, until the stored object changes. */
     settle(wanted: Some): Some {
-      const said = pick(wanted, (path) => path in held.fields && wanted[path] !== undefined);
-      const fields = { ...held.fields, ...said };
+      const changed = pick(wanted, (path) => path in held.fields && wanted[path] !== undefined);
+      const fields = { ...held.fields, ...changed };
       setHeld((held) => ({ ...held, fields, isTouched: false }));
       return fields;
     },
   };
 }
 
-/** The fields whose paths are meant. */
-export function pick<Some extends Readonly<Fields>>(fields: Some, isMeant: (path: string) => boolean): Some {
-  return Object.fromEntries(Object.entries(fields).filter(([path]) => isMeant(path))) as Some;
+/** Returns the fields whose paths match. */
+export function pick<Some extends Readonly<Fields>>(fields: Some, matches: (path: string) => boolean): Some {
+  return Object.fromEntries(Object.entries(fields).filter(([path]) => matches(path))) as Some;
 }
 
-/** Whether two values say the same, whatever the order of their parts' names. */
+/** Whether two values are deeply equal, regardless of the order of their keys. */
 export function isSame(one: unknown, other: unknown): boolean {
   return hashKey([one]) === hashKey([other]);
 }

@@ -17,7 +17,7 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-/** The form of a food, with its number and its unit. */
+/** Renders a food form with a number and a unit. */
 function quantityForm(unit: Unit | '' = '') {
   const { container } = render(
     <Page>
@@ -37,7 +37,7 @@ function quantityForm(unit: Unit | '' = '') {
   };
 }
 
-/** What the form sends. jsdom loses what a listener of its event sets. */
+/** Returns the data that a form sends. Dispatches `formdata` itself, because jsdom discards changes made by its listeners. */
 function sentBy(form: HTMLFormElement) {
   const values = [...form.querySelectorAll<HTMLInputElement>('[name]')].map(
     ({ name, value }) => [name, value] as const,
@@ -48,7 +48,7 @@ function sentBy(form: HTMLFormElement) {
   return Object.fromEntries(formData);
 }
 
-describe('a number is sent as it was typed', () => {
+describe('a number is sent as plain digits', () => {
   test.each([
     ['12', '12'],
     [' 12 ', '12'],
@@ -67,7 +67,7 @@ describe('a number is sent as it was typed', () => {
   });
 });
 
-describe('what is no whole number is refused, and nothing of it is dropped', () => {
+describe('anything but a whole number is rejected, and stays as typed', () => {
   test.each([
     ['1e3', 'Please enter a whole number.'],
     ['two', 'Please enter a whole number.'],
@@ -87,7 +87,7 @@ describe('what is no whole number is refused, and nothing of it is dropped', () 
   });
 });
 
-test('a part of a kilogram is taken in grams by one tap', () => {
+test('a fraction of a kilogram can be converted to grams with one tap', () => {
   const { field, type, says, sends } = quantityForm('kg');
   type('1,5');
   expect(says()).toBe('Whole numbers only: use 1500 g');
@@ -98,7 +98,7 @@ test('a part of a kilogram is taken in grams by one tap', () => {
   expect(says()).toBe('1500 g');
 });
 
-test('what can be read in two ways is asked back', () => {
+test('an ambiguous number offers both readings', () => {
   const { type, says, sends } = quantityForm('litres');
   type('1.500');
   expect(says()).toBe('Whole numbers only: use 1500 litres or use 1500 ml');
@@ -106,7 +106,7 @@ test('what can be read in two ways is asked back', () => {
   expect(sends()).toEqual({ quantity: '1500', unit: 'litres' });
 });
 
-test('a unit behind the number is understood, whichever is chosen', () => {
+test('a unit typed after the number is recognized, whichever unit is selected', () => {
   const { type, says, sends } = quantityForm();
   type('2 kg');
   fireEvent.click(screen.getByRole('button', { name: 'use 2 kg' }));
@@ -117,14 +117,14 @@ test('a unit behind the number is understood, whichever is chosen', () => {
   expect(sends()).toEqual({ quantity: '3', unit: 'kg' });
 });
 
-test('another unit brings another way on', () => {
+test('selecting another unit changes the suggestions', () => {
   const { type, says } = quantityForm('kg');
   type('1.5');
   fireEvent.input(screen.getByRole('combobox'), { target: { value: 'loaves' } });
   expect(says()).toBe('Whole numbers only: use 1 loaf or use 2 loaves');
 });
 
-test('a share stays in the unit of its food', () => {
+test('a share keeps the unit of its food', () => {
   render(
     <Page>
       <NumberField label="Share" name="wanted" max={4} defaultValue={1} unit="kg" />
@@ -134,7 +134,7 @@ test('a share stays in the unit of its food', () => {
   expect(screen.getByRole('status').textContent).toBe('Whole numbers only: use 2 kg or use 3 kg');
 });
 
-test('the wheel over a field that has the focus changes nothing', () => {
+test('the field is a text field, so the mouse wheel cannot change it', () => {
   const { field } = quantityForm();
   expect(field.type).toBe('text');
 });

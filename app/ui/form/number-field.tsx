@@ -5,7 +5,7 @@ import { sayAmount, type Unit, unitNames, units } from '../../../contract/foods/
 import type { Words } from '../../../contract/words/say.ts';
 import { useWords } from '../../words/words-context.tsx';
 import { Labelled } from './field.tsx';
-import { type Control, enter } from './form-controls.ts';
+import { type Control, enterValue } from './form-controls.ts';
 import { readTypedNumber } from './typed-number.ts';
 import { useFormEvents } from './use-form-events.ts';
 import { type Amount, type Taken, wholeAmounts } from './whole-amounts.ts';
@@ -17,19 +17,19 @@ type Props = {
   min?: number;
   max: number;
   defaultValue: number | undefined;
-  /** The unit of the number, which stays what it is. */
+  /** Fixed unit of the number. */
   unit?: Unit | undefined;
-  /** The name of the control in which the unit of the number is chosen. */
+  /** Name of the control that selects the unit. */
   unitField?: string;
   'data-focus-first'?: '';
 };
 
-/** What is wrong with a typed number, if anything is, and the amounts that may have been meant. `amount` is the number. */
+/** A typed number: its amount if valid, otherwise the problem and the amounts that may be meant. */
 type Read = { amount?: number; problem: string; meant: Amount[] };
 
 /**
- * A whole number of the form around it, typed as people type numbers. Nothing that was typed is dropped: a fraction is answered with
- * the whole amounts that it may have meant, each a tap away. The form gets plain digits.
+ * A field for a whole number, typed in any usual notation. Invalid text stays as typed; for a fraction, the field suggests the
+ * whole amounts that may be meant. The form receives plain digits.
  */
 export function NumberField({ label, name, hint, min = 1, max, defaultValue, unit, unitField, ...focus }: Props) {
   const words = useWords();
@@ -47,11 +47,11 @@ export function NumberField({ label, name, hint, min = 1, max, defaultValue, uni
     setRead(read);
   };
   const show = (text: string) => {
-    if (input.current && input.current.value !== text) enter(input.current, text);
+    if (input.current && input.current.value !== text) enterValue(input.current, text);
   };
   const take = (meant: Amount) => {
     const chooser = unitControl();
-    if (chooser && meant.unit) enter(chooser, meant.unit);
+    if (chooser && meant.unit) enterValue(chooser, meant.unit);
     show(String(meant.amount));
     input.current?.focus();
   };
@@ -70,9 +70,9 @@ export function NumberField({ label, name, hint, min = 1, max, defaultValue, uni
     ...(unitField && { onOtherInput: check }),
   });
 
-  const wayOn = read && read.meant.length > 0 && <WayOn meant={read.meant} onTake={take} />;
+  const suggestions = read && read.meant.length > 0 && <Suggestions meant={read.meant} onTake={take} />;
   return (
-    <Labelled label={label} name={name} hint={hint} wayOn={wayOn || undefined}>
+    <Labelled label={label} name={name} hint={hint} wayOn={suggestions || undefined}>
       {({ invalid, ...control }) => (
         <>
           <input
@@ -90,7 +90,7 @@ export function NumberField({ label, name, hint, min = 1, max, defaultValue, uni
             className={`input w-full ${invalid ? 'input-error' : ''}`}
           />
           <p role="status" className="text-muted text-sm empty:hidden">
-            {!invalid && (wayOn || (read && <InUnit read={read} unit={unitField && taken().unit} />))}
+            {!invalid && (suggestions || (read && <InUnit read={read} unit={unitField && taken().unit} />))}
           </p>
         </>
       )}
@@ -98,11 +98,11 @@ export function NumberField({ label, name, hint, min = 1, max, defaultValue, uni
   );
 }
 
-/** A typed number as it is taken, or what is wrong with it; for a field that is empty, neither. */
+/** Reads a typed number. An empty text has neither an amount nor a problem. */
 function readAmount(text: string, taken: Taken, words: Words): Read {
   const { min, max } = taken;
   const { numbers, unit: behind } = readTypedNumber(text);
-  const typedUnit = unitCalled(behind, words);
+  const typedUnit = unitByName(behind, words);
   const [number] = numbers;
   if (text.trim() === '') return { problem: '', meant: [] };
   const isTaken = behind === '' || (typedUnit !== undefined && typedUnit === taken.unit);
@@ -116,32 +116,32 @@ function readAmount(text: string, taken: Taken, words: Words): Read {
   return { amount, problem: '', meant: [] };
 }
 
-/** The unit of a name, which is that of the page's language, of the API, or on every bottle. */
-function unitCalled(name: string, words: Words): Unit | undefined {
+/** Finds a unit by its name in the page's language or in the API, or by 'l'. */
+function unitByName(name: string, words: Words): Unit | undefined {
   const called = name.toLowerCase();
   if (called === 'l') return 'litres';
   return units.find((unit) => called === unit || called === words._(unitNames[unit]).toLowerCase());
 }
 
-type WayOnProps = { meant: Amount[]; onTake(amount: Amount): void };
+type SuggestionsProps = { meant: Amount[]; onTake(amount: Amount): void };
 
-function WayOn({ meant: [first, second], onTake }: WayOnProps) {
+function Suggestions({ meant: [first, second], onTake }: SuggestionsProps) {
   const { t } = useLingui();
   const one = first && t(sayAmount(first.amount, first.unit));
   const two = second && t(sayAmount(second.amount, second.unit));
   return second ? (
     <Trans>
-      Whole numbers only: <Way onTake={() => first && onTake(first)}>use {one}</Way> or{' '}
-      <Way onTake={() => onTake(second)}>use {two}</Way>
+      Whole numbers only: <Suggestion onTake={() => first && onTake(first)}>use {one}</Suggestion> or{' '}
+      <Suggestion onTake={() => onTake(second)}>use {two}</Suggestion>
     </Trans>
   ) : (
     <Trans>
-      Whole numbers only: <Way onTake={() => first && onTake(first)}>use {one}</Way>
+      Whole numbers only: <Suggestion onTake={() => first && onTake(first)}>use {one}</Suggestion>
     </Trans>
   );
 }
 
-function Way({ onTake, children }: { onTake(): void; children?: ReactNode }) {
+function Suggestion({ onTake, children }: { onTake(): void; children?: ReactNode }) {
   return (
     <button type="button" className="btn btn-sm my-0.5" onClick={onTake}>
       {children}
@@ -149,7 +149,7 @@ function Way({ onTake, children }: { onTake(): void; children?: ReactNode }) {
   );
 }
 
-/** A number as it is read in the unit that is chosen elsewhere. */
+/** Shows the number with the unit that is selected in another field. */
 function InUnit({ read: { amount }, unit }: { read: Read; unit: Unit | '' | undefined }) {
   const { t } = useLingui();
   return amount !== undefined && unit ? <span>{t(sayAmount(amount, unit))}</span> : null;

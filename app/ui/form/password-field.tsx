@@ -5,11 +5,11 @@ import { Labelled } from './field.tsx';
 
 type Props = { label: string; name: string; hint?: string } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 
-/** A field for a password, and a button that shows the typed letters. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, ...input }: Props) {
   const { t } = useLingui();
   const { language } = useWords();
-  // Nouns of other languages do not all begin with a small letter within a sentence.
+  // Only in English: other languages may capitalize nouns within a sentence.
   const field = language === 'en' ? label.toLowerCase() : label;
   const [isShown, setShown] = useState(false);
   return (

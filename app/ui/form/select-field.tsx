@@ -3,7 +3,7 @@ import { Labelled } from './field.tsx';
 
 type Props = ComponentProps<'select'> & { label: string; name: string; hint?: string | undefined };
 
-/** A labelled choice from a list, in the form around it. Its error is below it. */
+/** A labelled `select` in a form, with its error below. */
 export function SelectField({ label, hint, ...select }: Props) {
   return (
     <Labelled label={label} name={select.name} hint={hint}>

@@ -12,7 +12,7 @@ test.each<[string, DateFormat, string]>([
   ['5.5.2027', 'MM/dd/yyyy', '2027-05-05'],
   ['2027-01-05', 'MM/dd/yyyy', '2027-01-05'],
   ['٠١/٠٥/٢٠٢٧', 'MM/dd/yyyy', '2027-01-05'],
-  // As an Arabic calendar gives it to be copied, with marks of direction.
+  // As copied from an Arabic calendar, with direction marks.
   ['٥\u200f/١\u200f/٢٠٢٧', 'dd/MM/yyyy', '2027-01-05'],
   ['۵.۱.۲۰۲۷', 'dd.MM.yyyy', '2027-01-05'],
   ['০৫-০১-২০২৭', 'dd.MM.yyyy', '2027-01-05'],
@@ -23,7 +23,7 @@ test.each<[string, DateFormat, string]>([
   ['1.5.2027', 'dd.MM.yyyy', '2027-05-01'],
   ['1. 5. 27', 'dd.MM.yyyy', '2027-05-01'],
   ['1/5/2027', 'yyyy-MM-dd', '2027-01-05'],
-])('%j where dates are %s is read as %s', (typed, format, day) => {
+])('%j in the format %s is read as %s', (typed, format, day) => {
   expect(readTypedDay(typed, format)).toEqual({ day });
 });
 
@@ -33,7 +33,7 @@ test.each<[string, DateFormat, string[]]>([
   ['13/01/2027', 'MM/dd/yyyy', ['2027-01-13']],
   ['13.1.27', 'MM/dd/yyyy', ['2027-01-13']],
   ['1/13/2027', 'dd/MM/yyyy', ['2027-01-13']],
-])('%j where dates are %s may mean %j', (typed, format, choices) => {
+])('%j in the format %s may mean %j', (typed, format, choices) => {
   expect(readTypedDay(typed, format)).toEqual({ choices });
 });
 
@@ -47,7 +47,7 @@ test.each([
   'tomorrow',
   '01/05/2027 10:00',
   '1/5/20271',
-])('%j is no day', (typed) => {
+])('%j is not a day', (typed) => {
   expect(readTypedDay(typed, 'MM/dd/yyyy')).toEqual({ choices: [] });
   expect(readTypedDay(typed, 'dd/MM/yyyy')).toEqual({ choices: [] });
 });

@@ -3,17 +3,17 @@ import { withPlainDigits } from '../../../contract/words/digits.ts';
 
 const YEAR_LAST = /^(\d{1,2})([\s/.-]+)(\d{1,2})[\s/.-]+(\d{4}|\d{2})$/;
 const DIGITS = /^(\d{2})()(\d{2})(\d{4})$/;
-/** Say in which direction a text goes on, and stand between the parts of a date where it is copied from an Arabic text. */
+/** Direction marks between the parts of a date copied from Arabic text. */
 const MARKS = /[\u061c\u200e\u200f]/g;
 const YEAR_FIRST = /^(\d{4})[\s/.-]+(\d{1,2})[\s/.-]+(\d{1,2})$/;
 
-/** The day that was meant, or those that may have been; none where it is no real day. */
+/** The typed day, or the days to choose from if the text is unusual or ambiguous; none if it is not a real day. */
 export type TypedDay = { day: Day } | { choices: Day[] };
 
 /**
- * Reads a typed day: year, month and day; or day and month in the order of `format`, and the year, with anything usual
- * between them. A year of two digits is of this century. It may have been meant the other way round where it is no day in
- * that order, and where it has dots while dates here have slashes, or slashes while they have dots.
+ * Reads a typed day: year, month and day; or day and month in the order of `format`, then the year; with any usual separators.
+ * Two-digit years are in this century. Offers the other order of day and month if the usual one is not a valid day, or if the
+ * text has dots while `format` has slashes, or vice versa.
  */
 export function readTypedDay(text: string, format: DateFormat): TypedDay {
   const typed = withPlainDigits(text).replace(MARKS, '').trim();

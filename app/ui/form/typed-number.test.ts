@@ -58,7 +58,7 @@ test.each(['1.500', '1,500', '১,৫০০', '１．５００'])('%s can be rea
   expect(numbersIn(text)).toEqual([1500, 1.5]);
 });
 
-test('what is less than nothing is read as that', () => {
+test('negative numbers are read', () => {
   expect(numbersIn('-1')).toEqual([-1]);
   expect(numbersIn('−1,5')).toEqual([-1.5]);
 });
@@ -82,11 +82,11 @@ test.each([
   '--1',
   '1 500 00',
   'kg',
-])('“%s” is no number', (text) => {
+])('“%s” is not a number', (text) => {
   expect(numbersIn(text)).toEqual([]);
 });
 
-describe('a unit behind a number', () => {
+describe('a unit after a number is read', () => {
   test.each([
     ['1,5 kg', 1.5, 'kg'],
     ['1500g', 1500, 'g'],

@@ -1,26 +1,25 @@
 import { withPlainDigits } from '../../../contract/words/digits.ts';
 
-/** What was typed where a number is asked for. */
 export type TypedNumber = {
-  /** The number; two where it can be read in two ways, the whole one first; none where it is none. */
+  /** The number; if ambiguous, both readings, the whole number first; empty if the text is not a number. */
   numbers: readonly number[];
-  /** What stands behind it: 'kg'. */
+  /** Text after the number, such as 'kg'. */
   unit: string;
 };
 
 const SPACE = String.raw`[\s'’_٬]`;
 const GROUPED = new RegExp(`^\\d{1,3}(${SPACE}\\d{3})+$`);
-/** A thousand or a hundred thousand that has its signs, by more than one or in front of a fraction: 1.234.567 or 1,00,000. */
+/** Numbers with several separators, in groups of three digits or of the Indian system: 1.234.567 or 1,00,000. */
 const WHOLE_BY_SIGNS = /^\d{1,3}(?:(\.)\d{3}(?:\.\d{3})+|(,)(?:\d{2,3},)+\d{3})$/;
 const BOTH_SIGNS = /^(\d{1,3}(?:,\d{3})+)\.(\d+)$|^(\d{1,3}(?:\.\d{3})+),(\d+)$/;
 const DECIMAL = /^(\d*)[.,٫](\d+)$/;
 const FRACTION = /^(?:(\d+)\s+)?(\d+)\s*[/⁄]\s*(\d+)$/;
-/** Show no sign of their own, and come along with copied numbers. */
+/** Invisible characters that are copied along with numbers. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u061c]/gu;
 
 /**
- * Reads a number as people write it, in whichever language and with whichever digits: '1 500', '1,5', '1½', '1 1/2', '১২'. '1.500' may be
- * one and a half, or fifteen hundred, so it is both.
+ * Reads a number in any usual notation, language and script: '1 500', '1,5', '1½', '1 1/2', '১২'. '1.500' may be one and a half
+ * or fifteen hundred, so both are returned.
  */
 export function readTypedNumber(text: string): TypedNumber {
   const typed = withPlainDigits(
@@ -35,7 +34,7 @@ export function readTypedNumber(text: string): TypedNumber {
   return { numbers: sign === '' || sign === '+' ? numbers : numbers.map((number) => -number), unit };
 }
 
-/** '½' as ' 1⁄2', which stands apart from the number before it. Other signs that have numbers in them, such as '²', are none. */
+/** Converts '½' to ' 1⁄2'; the space separates it from a number before it. Other number characters, such as '²', become '?'. */
 function spelledOut(sign: string): string {
   const plain = sign.normalize('NFKD');
   return plain.includes('⁄') ? ` ${plain}` : '?';

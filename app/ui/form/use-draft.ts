@@ -13,19 +13,19 @@ import {
   type Control,
   canHold,
   controlsOf,
-  enter,
+  enterValue,
   firstValueOf,
-  heldBy,
-  isPassedOver,
+  isRadioUnselected,
   openFolds,
+  submittedValue,
 } from './form-controls.ts';
 
 export type FormDraft = ReturnType<typeof useDraft>;
 
 /**
- * Keeps the values typed into a form, and brings them back when the form is there again.
+ * Keeps the values typed into a form, and restores them when the form is shown again.
  *
- * @param named the draft's name; without one nothing is kept
+ * @param named the draft's name; without one, nothing is kept
  */
 export function useDraft(named: string | undefined, form: RefObject<HTMLFormElement | null>) {
   const owner = use(DraftOwnerContext);
@@ -39,13 +39,13 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
     if (!draft) return;
     forgetOldDrafts();
     const kept = readDraft(draft) ?? {};
-    // Not with the present values: after a reload browsers themselves may have brought some of them back.
+    // Compare with the initial values, because browsers may have restored some of the current ones on reload.
     const changed = controlsOf(form.current).filter(
       (control) => canHold(control, kept[control.name]) && kept[control.name] !== firstValueOf(control),
     );
     restoring.current = true;
     for (const control of changed) {
-      enter(control, kept[control.name] ?? '');
+      enterValue(control, kept[control.name] ?? '');
       openFolds(control);
     }
     restoring.current = false;
@@ -55,25 +55,23 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
 
   return {
     isKept: Boolean(draft),
-    /** Whether something of it is in the form again. */
     isRestored,
-    /** Whether the values entered now only come back. */
     isRestoring: () => restoring.current,
-    /** Whether something has been typed and not sent, now or earlier. */
+    /** Whether the form has unsent input, typed now or restored from a draft. */
     isUnsent: () => typed.current || cameBack.current,
     keep(control: Control) {
       typed.current = true;
       if (!draft || !mayBeKept(control)) return;
-      // Also what was typed before the page's script had come.
+      // Include what was typed before hydration.
       const before = controlsOf(form.current).filter(
-        (other) => mayBeKept(other) && !isPassedOver(other) && heldBy(other) !== firstValueOf(other),
+        (other) => mayBeKept(other) && !isRadioUnselected(other) && submittedValue(other) !== firstValueOf(other),
       );
-      const values = [...before, control].map((each) => [each.name, heldBy(each)]);
+      const values = [...before, control].map((each) => [each.name, submittedValue(each)]);
       keepDraft(draft, { ...readDraft(draft), ...Object.fromEntries(values) });
     },
-    /** The key under which what is sent is done once; empty where nothing is kept. */
+    /** Idempotency key of the request; '' without a draft. */
     key: () => (draft ? keyOfDraft(draft) : ''),
-    /** What is sent from now on is something else. */
+    /** Gives the next request a new idempotency key. Call this if that request is not a retry. */
     renewKey: () => draft && renewKeyOfDraft(draft),
     forget() {
       if (draft) forgetDraft(draft);
@@ -84,7 +82,7 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
   };
 }
 
-/** Passwords are not: also while one is shown, and its field is one for text. */
+/** Whether a draft may include a control. Passwords are recognized by `autocomplete`: while shown, they are in a text field. */
 function mayBeKept({ name, autocomplete }: Control): boolean {
   return name !== '' && !autocomplete.endsWith('password');
 }

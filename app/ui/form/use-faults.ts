@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { useWords } from '../../words/words-context.tsx';
 import type { Values } from './drafts.ts';
-import { brokenConstraints, controlsOf, type Errors, isTyped, leadTo, valuesOf } from './form-controls.ts';
+import { brokenConstraints, controlsOf, type Errors, focusControl, isTyped, valuesOf } from './form-controls.ts';
 
-/** A value of a field that is still to come, and the words while its form waits for it. */
+/** A field's value that is still loading, and the text shown while the form waits for it. */
 type Awaited = { value: Promise<boolean>; words: string };
 
-/** Rules beyond what the inputs themselves demand. `awaited` are the names of fields whose values are still to come. */
+/** Validation beyond the controls' own constraints. `awaited` contains the names of fields whose values are still loading. */
 export type Check = (values: Values, awaited: string[]) => Errors;
 
 export type Faults = ReturnType<typeof useFaults>;
 
-/** The faults of a form, field by field. Nothing is demanded of a field whose value is still to come. */
+/** Manages the errors of a form's fields. A field whose value is still loading is not validated. */
 export function useFaults(check: Check) {
   const words = useWords();
   const [errors, setErrors] = useState<Errors>({});
@@ -19,9 +19,10 @@ export function useFaults(check: Check) {
   const unmet = (form: HTMLFormElement) => check(valuesOf(form), [...awaited.current.keys()]);
 
   /**
-   * A fault in a part of one control's value, such as `windows.0`, is that control's.
+   * Shows errors and focuses the first field with an error. An error in part of a control's value, such as `windows.0`, is shown
+   * at that control.
    *
-   * @returns whether there is a field beside which one of them stands
+   * @returns whether any error belongs to a field
    */
   const show = (form: HTMLFormElement, found: Errors): boolean => {
     const controls = controlsOf(form);
@@ -29,7 +30,7 @@ export function useFaults(check: Check) {
     const shown = Object.fromEntries(Object.entries(found).map(([path, message]) => [named(path), message]));
     setErrors(shown);
     const first = controls.find((control) => control.name in shown);
-    if (first) leadTo(first);
+    if (first) focusControl(first);
     return first !== undefined;
   };
 
@@ -37,7 +38,7 @@ export function useFaults(check: Check) {
     errors,
     show,
     clear: () => setErrors({}),
-    /** The values that are still to come, those too that are added while one goes through them. */
+    /** The values that are still loading, including those added during iteration. */
     awaited: () => awaited.current.values(),
     waitFor(name: string, value: Promise<boolean>, words: string) {
       awaited.current.set(name, { value, words });
@@ -46,7 +47,7 @@ export function useFaults(check: Check) {
         if (awaited.current.get(name)?.value === value) awaited.current.delete(name);
       });
     },
-    /** Whether there is no fault. Faults are shown. Those that the inputs do not find by themselves are also given to `complain`. */
+    /** Whether the form is valid. Shows its errors, and passes those found by `check` to `complain`. */
     isComplete(form: HTMLFormElement, complain: (message: string) => void): boolean {
       const present = ([name]: [string, string]) => !awaited.current.has(name);
       const demanded = Object.entries(brokenConstraints(form, words)).filter(present);
@@ -54,19 +55,16 @@ export function useFaults(check: Check) {
       for (const [, message] of further) complain(message);
       return !show(form, Object.fromEntries([...demanded, ...further]));
     },
-    /**
-     * Checks again a field that is changed and has a fault. A choice by buttons is judged on every change of the form, a typed
-     * value only once it has been refused.
-     */
+    /** Revalidates a changed field if it has an error. Values set by buttons are always revalidated. */
     checkAgain(form: HTMLFormElement, changed: string) {
       const chosen = controlsOf(form).filter((control) => !isTyped(control));
       if (chosen.length === 0 && !(changed in errors)) return;
       const problems = { ...unmet(form), ...brokenConstraints(form, words) };
-      // By the newest ones: a change can bring another one with it.
+      // Start from the latest errors: one change can trigger another before the next render.
       setErrors((errors) => {
-        const judged = new Set([...chosen.map(({ name }) => name), ...(changed in errors ? [changed] : [])]);
-        const others = Object.entries(errors).filter(([name]) => !judged.has(name));
-        return Object.fromEntries([...others, ...Object.entries(problems).filter(([name]) => judged.has(name))]);
+        const checked = new Set([...chosen.map(({ name }) => name), ...(changed in errors ? [changed] : [])]);
+        const others = Object.entries(errors).filter(([name]) => !checked.has(name));
+        return Object.fromEntries([...others, ...Object.entries(problems).filter(([name]) => checked.has(name))]);
       });
     },
   };

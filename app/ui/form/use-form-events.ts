@@ -3,24 +3,23 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 type FormEvents = {
   onData(data: FormData): void;
   onReset(): void;
-  /** Something was typed or chosen in another control. */
   onOtherInput?(): void;
 };
 
-/** Calls back when the form of a control is read, when it is reset, and when another of its controls is changed. */
+/** Calls back when a control's form collects its data or is reset, and when another of its controls changes. */
 export function useFormEvents(
   control: RefObject<HTMLInputElement | null>,
   { onData, onReset, onOtherInput }: FormEvents,
 ): void {
-  const give = useEffectEvent(({ formData }: FormDataEvent) => onData(formData));
+  const addData = useEffectEvent(({ formData }: FormDataEvent) => onData(formData));
   const reset = useEffectEvent(onReset);
-  const notice = useEffectEvent(({ target }: Event) => target !== control.current && onOtherInput?.());
+  const reportInput = useEffectEvent(({ target }: Event) => target !== control.current && onOtherInput?.());
   useEffect(() => {
     const { form } = control.current ?? {};
     const listening = new AbortController();
-    form?.addEventListener('formdata', (event) => give(event), listening);
+    form?.addEventListener('formdata', (event) => addData(event), listening);
     form?.addEventListener('reset', () => reset(), listening);
-    form?.addEventListener('input', (event) => notice(event), listening);
+    form?.addEventListener('input', (event) => reportInput(event), listening);
     return () => listening.abort();
   }, [control]);
 }

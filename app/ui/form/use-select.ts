@@ -10,8 +10,8 @@ type Select<Value extends string> = [
 ];
 
 /**
- * What is chosen in a select, for what depends on it, and the select's props. It follows the element, which may have been used
- * before the script was there. Other than a change, an input is also sent when a draft comes back.
+ * Returns a `select`'s current value, for content that depends on it, and its props. Reads the element on mount, because the user
+ * may have changed it before hydration. Listens to `input` instead of `change`, because restoring a draft only fires `input`.
  */
 export function useSelect<Value extends string>(first: Value): Select<Value> {
   const [value, setValue] = useState(first);

@@ -9,20 +9,20 @@ const offered = (numbers: number[], unit?: Unit, typedUnit?: Unit) =>
 const asked = (numbers: number[], unit?: Unit, typedUnit?: Unit) =>
   wholeAmounts(numbers, typedUnit, { min, max: 20, unit, canChooseUnit: false });
 
-test('a part of a kilogram is so many grams, and of a litre so many millilitres', () => {
+test('fractions of a kilogram become grams, and of a litre millilitres', () => {
   expect(offered([1.5], 'kg')).toEqual([{ amount: 1500, unit: 'g' }]);
   expect(offered([0.33], 'litres')).toEqual([{ amount: 330, unit: 'ml' }]);
   expect(offered([1.1], 'kg')).toEqual([{ amount: 1100, unit: 'g' }]);
 });
 
-test('without a unit it may be either', () => {
+test('without a unit, both grams and millilitres are offered', () => {
   expect(offered([1.5])).toEqual([
     { amount: 1500, unit: 'g' },
     { amount: 1500, unit: 'ml' },
   ]);
 });
 
-test('what can be read in two ways is asked back', () => {
+test('for an ambiguous number, both readings are offered', () => {
   expect(offered([1500, 1.5], 'kg')).toEqual([
     { amount: 1500, unit: 'kg' },
     { amount: 1500, unit: 'g' },
@@ -30,12 +30,12 @@ test('what can be read in two ways is asked back', () => {
   expect(offered([1500, 1.5], 'pieces')).toEqual([{ amount: 1500, unit: 'pieces' }]);
 });
 
-test('a unit that was typed is taken', () => {
+test('a typed unit overrides the selected one', () => {
   expect(offered([1.5], 'pieces', 'kg')).toEqual([{ amount: 1500, unit: 'g' }]);
   expect(offered([2], undefined, 'bags')).toEqual([{ amount: 2, unit: 'bags' }]);
 });
 
-test('where there is no smaller unit it is the amount below or above, as far as there is one', () => {
+test('without a smaller unit, the amounts below and above are offered if they are valid', () => {
   expect(offered([1.5], 'loaves').map(({ amount }) => amount)).toEqual([1, 2]);
   expect(offered([0.5], 'loaves').map(({ amount }) => amount)).toEqual([1]);
   expect(offered([100.5], 'kg').map(({ amount }) => amount)).toEqual([100, 101]);
@@ -43,14 +43,14 @@ test('where there is no smaller unit it is the amount below or above, as far as 
   expect(asked([20.5], 'kg').map(({ amount }) => amount)).toEqual([20]);
 });
 
-test('a share is asked for in the unit that its food has', () => {
+test('a share is converted to the unit of its food', () => {
   expect(asked([2000], 'kg', 'g')).toEqual([{ amount: 2, unit: 'kg' }]);
   expect(asked([0.0011], 'g', 'kg').map(({ amount }) => amount)).toEqual([1, 2]);
   expect(asked([0.007], 'g', 'kg')).toEqual([{ amount: 7, unit: 'g' }]);
   expect(asked([2], 'kg', 'bags')).toEqual([]);
 });
 
-test('nothing is proposed in place of nothing, of less, or of far too much', () => {
+test('nothing is offered for zero, negative or too large numbers', () => {
   expect(offered([])).toEqual([]);
   expect(offered([0], 'kg')).toEqual([]);
   expect(offered([-1], 'kg')).toEqual([]);

@@ -1,17 +1,17 @@
 import { thousandths, type Unit, units } from '../../../contract/foods/amount-terms.ts';
 import type { TypedNumber } from './typed-number.ts';
 
-/** A whole number of a unit. */
+/** A whole number with its unit. */
 export type Amount = { amount: number; unit?: Unit | undefined };
 
-/** The amounts that a field takes: from `min` to `max`, in its unit, and in others too where one can choose those. */
+/** The amounts that a field accepts: from `min` to `max` in its unit or, if the user can choose, in any unit. */
 export type Taken = { min: number; max: number; unit?: Unit | undefined; canChooseUnit: boolean };
 
 /**
- * The whole amounts that were meant by a typed number that is not taken as it is; at most two of them. A part of a kilogram is so many grams. Where the
- * unit stays what it is, it is the amount below or above.
+ * Returns up to two whole amounts that may be meant by a number that is not accepted as typed. Converts to a smaller unit, such
+ * as 1.5 kg to 1500 g; where that is not possible, rounds down and up.
  *
- * @param typedUnit the unit that was typed behind the number, if it is one
+ * @param typedUnit the unit typed after the number, if recognized
  */
 export function wholeAmounts(numbers: TypedNumber['numbers'], typedUnit: Unit | undefined, taken: Taken): Amount[] {
   const unit = taken.canChooseUnit ? (typedUnit ?? taken.unit) : taken.unit;
@@ -27,14 +27,14 @@ export function wholeAmounts(numbers: TypedNumber['numbers'], typedUnit: Unit | 
   return (exact.length > 0 ? exact : near).slice(0, 2);
 }
 
-/** Fewer or more units than there were; not a number between those that have nothing in common. */
+/** Returns the conversion factor between units, or NaN if they cannot be converted. */
 function factorBetween(from: Unit | undefined, to: Unit | undefined): number {
   if (from === to) return 1;
   if (from && thousandths[from] === to) return 1000;
   return to && thousandths[to] === from ? 1 / 1000 : Number.NaN;
 }
 
-/** Without a unit it may have been one of those that have parts. */
+/** Returns the smaller units that a unit can be converted to; without a unit, those of all units. */
 function partsOf(unit: Unit | undefined): Unit[] {
   return units.flatMap((one) => (unit === undefined || unit === one ? (thousandths[one] ?? []) : []));
 }

@@ -3,7 +3,7 @@ import type { Elements } from '../elements.ts';
 
 type Props = { title: string; id?: string; children: Elements };
 
-/** One part of a page of settings, in a box under its heading. A link can lead to it by its `id`. */
+/** A section of a settings page, in a box with a heading. Links can target its `id`. */
 export function BoxedSection({ title, id, children }: Props) {
   const heading = useId();
   return (

@@ -3,12 +3,12 @@ import { Plural } from '#page-words';
 
 type Props = {
   count: number;
-  /** Whether there are more than that. */
+  /** Whether there are more than `count`. */
   more: boolean;
   children: ReactNode;
 };
 
-/** The heading of a list, and how much there is in it. */
+/** The heading of a food list, with the number of items. */
 export function CountedHeading({ count, more, children }: Props) {
   return (
     <div className="mb-8 flex flex-wrap items-center gap-4">

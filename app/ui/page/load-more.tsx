@@ -5,17 +5,17 @@ import { useLingui } from '#page-words';
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<unknown>>;
   label: string;
-  /** Where the next part is without a script. */
+  /** URL of the next part, for browsers without JavaScript. */
   href?: string;
 };
 
-/** Loads the next part of a list when it scrolls into sight, or when it is asked to. Does not insist after a failure. */
+/** Loads the next part of a list when scrolled into view or clicked. After a failure, only when clicked. */
 export function LoadMore({ list, label, href }: Props) {
   const { t } = useLingui();
   const control = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
   const mayLoad = hasNextPage && !isFetching && !isPlaceholderData;
-  // A list that is being asked for again goes first: the next part would call that off, and follow a list that is out of date.
+  // Does nothing during a refetch: loading the next part would cancel the refetch and append to a stale list.
   const load = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
 
   useEffect(() => {

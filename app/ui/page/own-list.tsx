@@ -5,17 +5,17 @@ import type { Elements } from '../elements.ts';
 import { Failed } from '../feedback/failed.tsx';
 
 type Props<Item> = {
-  /** Its name for screen readers. */
+  /** Accessible name. */
   name: string;
   query: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'refetch'>;
-  /** Where something outside of it leads the keyboard that goes away. */
+  /** Id of the list, so that it can get focus when a focused control outside it disappears (`data-focus-next`). */
   id?: string;
   children(item: Item): Elements;
 };
 
 /**
- * Things of one's own, such as sessions, each with the button that ends it; nothing where there are none. When the entry under the
- * keyboard has ended, the keyboard goes on at the list.
+ * A list of the user's own items, such as sessions, each with a button to remove it. Renders nothing if empty. When the focused
+ * item is removed, focus moves to the list.
  */
 export function OwnList<Item extends { _id: string }>({ name, query, id, children }: Props<Item>) {
   const { t } = useLingui();

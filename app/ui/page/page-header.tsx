@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 type Props = {
   title: string;
   lead: ReactNode;
-  /** A picture of /art, 480 by 360. */
+  /** Name of a picture in /art, 480 × 360 pixels. */
   art: string;
 };
 
-/** The head of a quiet page: its name, its use, and a picture. */
+/** Header of a page: title, lead text and picture. */
 export function PageHeader({ title, lead, art }: Props) {
   return (
     <header className="flex flex-col gap-6 sm:flex-row-reverse sm:items-center sm:justify-between sm:gap-10">

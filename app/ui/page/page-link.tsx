@@ -1,21 +1,21 @@
 import { createContext, type MouseEvent, use, useEffect, useRef, useState } from 'react';
 import { createPath, Link, type LinkProps, NavLink, type NavLinkProps, useLocation, useNavigation } from 'react-router';
 
-/** How long a pointer, a finger or the keyboard rests on a link before its page is fetched, in milliseconds. */
+/** How long a pointer, finger or focus must rest on a link before its page is prefetched, in milliseconds. */
 const DWELL = 65;
 
-/** For how long a link is busy after a press of which nothing comes, as where one is asked before leaving, in milliseconds. */
+/** How long a clicked link stays busy if no navigation follows, such as when the user cancels leaving, in milliseconds. */
 const PRESS = 2_000;
 
-/** Fetches a page that somebody seems to want. The app decides how; without it nothing is fetched. */
+/** Prefetches a page that the visitor is likely to open. A no-op unless the app provides it. */
 export const PrefetchContext = createContext<(url: URL) => void>(() => {});
 
-/** A link to a page of this site, which is fetched as soon as somebody seems to want it, and is busy until its page is there. */
+/** A link to a page of this site. Prefetches the page on hover or focus, and is busy until the page is shown. */
 export function PageLink({ to, ...rest }: LinkProps & { to: string }) {
   return <Link to={to} {...rest} {...useIntent(to)} {...useBusy(to, rest.onClick)} />;
 }
 
-/** As PageLink, for a bar that marks where one is. */
+/** Like `PageLink`, but marks the current page, for navigation bars. */
 export function PageNavLink({ to, ...rest }: NavLinkProps & { to: string }) {
   return <NavLink to={to} {...rest} {...useIntent(to)} {...useBusy(to, rest.onClick)} />;
 }
@@ -23,21 +23,21 @@ export function PageNavLink({ to, ...rest }: NavLinkProps & { to: string }) {
 function useIntent(to: string) {
   const prefetch = use(PrefetchContext);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const forget = () => clearTimeout(timer.current);
+  const cancel = () => clearTimeout(timer.current);
   const start = () => {
-    forget();
+    cancel();
     timer.current = setTimeout(() => prefetch(new URL(to, location.href)), DWELL);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // A finger that scrolls leaves at once.
-  return { onPointerEnter: start, onFocus: start, onPointerLeave: forget, onBlur: forget };
+  // Scrolling with a finger fires `pointerleave` at once, which cancels the prefetch.
+  return { onPointerEnter: start, onFocus: start, onPointerLeave: cancel, onBlur: cancel };
 }
 
-/** Marks a link as busy from the press until its page is there. */
+/** Marks a link as busy from the click until its page is shown. */
 function useBusy(to: string, onClick: LinkProps['onClick']) {
   const { location } = useNavigation();
   const { key } = useLocation();
-  /** The page on which it was pressed. React Router itself tells of a navigation only once it has time to, which a slow phone has late. */
+  /** Key of the page on which the link was clicked. Needed because React Router reports the navigation late on slow phones. */
   const [pressedOn, setPressedOn] = useState<string>();
   useEffect(() => {
     if (pressedOn === undefined) return;

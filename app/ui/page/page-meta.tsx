@@ -7,22 +7,22 @@ import { siteQuery, useSiteName } from '../../api/site-query.ts';
 import { useWords } from '../../words/words-context.tsx';
 
 type Props = {
-  /** Without the site's name. */
+  /** Page title without the site's name. */
   title: string;
 } & (Public | Hidden);
 
 type Public = {
   /** One sentence for search results and link previews. */
   description: string;
-  /** A picture for link previews; a path of this site or a full link. */
+  /** Picture for link previews: a path on this site or a full URL. */
   image?: string;
   noIndex?: false;
 };
 
-/** For pages that are nobody else's business, or that are not there. */
+/** For private or missing pages. */
 type Hidden = { noIndex: true; description?: string; image?: string };
 
-/** The tags by which the browser's tab, search engines and link previews know a page. */
+/** Title and meta tags for browser tabs, search engines and link previews. */
 export function PageMeta({ title, description, image, noIndex = false }: Props) {
   const { data: site } = useQuery(siteQuery());
   const { language } = useWords();
@@ -39,8 +39,8 @@ export function PageMeta({ title, description, image, noIndex = false }: Props) 
     );
   }
   const plainUrl = `${site.url}${pathname}`;
-  const asked = new URLSearchParams(search).get(LANGUAGE_PARAMETER) ?? '';
-  const url = site.languages.length > 1 && site.languages.includes(asked) ? addressIn(asked, plainUrl) : plainUrl;
+  const wanted = new URLSearchParams(search).get(LANGUAGE_PARAMETER) ?? '';
+  const url = site.languages.length > 1 && site.languages.includes(wanted) ? addressIn(wanted, plainUrl) : plainUrl;
   return (
     <>
       <title>{fullTitle}</title>
@@ -60,7 +60,7 @@ export function PageMeta({ title, description, image, noIndex = false }: Props) 
   );
 }
 
-/** The same page in each language, and the address that answers each visitor in theirs. */
+/** Links to the page in each language, and to the URL that picks the visitor's language. */
 function Alternates({ url, languages }: { url: string; languages: string[] }) {
   return (
     <>
@@ -72,13 +72,16 @@ function Alternates({ url, languages }: { url: string; languages: string[] }) {
   );
 }
 
-/** Networks know languages by a region where they are spoken: `de_DE`. */
+/** Adds the likely region to a language tag. Social networks expect a locale with a region, such as `de_DE`. */
 function withRegion(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();
   return region ? `${language}_${region}` : language;
 }
 
-/** Networks show no SVG: of drawings of foods there are pictures too (art/previews.ts), else it is the site's own. */
+/**
+ * The picture for link previews. Social networks don't show SVG, so this uses the JPEG copies of food drawings (art/previews.ts),
+ * and the site's picture instead of other drawings.
+ */
 function PreviewImage({ image = '', siteUrl }: { image: string | undefined; siteUrl: string }) {
   const { t } = useLingui();
   const bitmap = image.replace(/^(\/art\/food-[\w-]+)\.svg$/, '$1.jpg');

@@ -8,14 +8,13 @@ import { LoadMore } from './load-more.tsx';
 
 type Props<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<ListPage<Item>>>;
-  /** The heading when it couldn’t be loaded. */
+  /** Heading if the list couldn’t be loaded. */
   failed: string;
-  /** Shown when there are no items. */
   empty: ReactElement;
   children(items: Item[]): Elements;
 };
 
-/** A page that consists of a list, which grows as it is scrolled. */
+/** A page that consists of one list, which loads more items when scrolled. */
 export function PagedList<Item>({ list, failed, empty, children }: Props<Item>) {
   const { t } = useLingui();
   return (

@@ -6,16 +6,15 @@ import { PageNavLink } from './page-link.tsx';
 import { PageMeta } from './page-meta.tsx';
 
 type Props = {
-  /** The heading of all the pages, and the title of the first one. Each of the others is titled by its label. */
+  /** Heading of all pages, and title of the first. The other pages use their labels as titles. */
   title: string;
   pages: { to: string; label: Message }[];
-  /** A link beside the heading. */
+  /** A link next to the heading. */
   beside?: Elements;
-  /** The page that is open. */
   children: Elements;
 };
 
-/** The frame of pages that belong together, with a table of contents that leads to each of them and marks the one that is open. */
+/** Layout of a group of pages, with navigation links to each. */
 export function PagesWithContents({ title, pages, beside, children }: Props) {
   const { t } = useLingui();
   const { pathname } = useLocation();

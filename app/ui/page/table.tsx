@@ -1,26 +1,29 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Elements } from '../elements.ts';
 
-/** One column: its heading, and its cell for an item. */
 export type Column<Item> = {
   name: string;
   cell(item: Item): string | Elements;
-  /** Long text, which may be broken anywhere. */
+  /** Long text that may wrap anywhere. */
   long?: true;
-  /** Something to do with the item: a button with a name of its own. */
+  /** An action on the item: a button with its own label. */
   action?: true;
   /**
-   * How it stands in the card that a row becomes on small screens: behind its name, as a badge below the title, in a line
-   * of its own without a name, at the end of the line before it, or in one line with the others that are brief, by its sign. Without it
-   * name and value stand at the card's edges.
+   * Position in the card that a row becomes on small screens:
+   * - `fact`: after the column's name
+   * - `badge`: below the title
+   * - `line`: on its own line, without a name
+   * - `end`: at the end of the previous line
+   * - `brief`: on one line with other brief values, with its icon
+   *
+   * By default, name and value are at opposite edges of the card.
    */
   card?: 'fact' | 'badge' | 'line' | 'end' | 'brief';
-  /** Tells a brief value in a card from the others. */
+  /** Icon of a brief value in a card. */
   Icon?: LucideIcon;
 };
 
 type Props<Item> = {
-  /** The name of the table, for screen readers. */
   label: string;
   columns: Column<Item>[];
   items: Item[];
@@ -31,21 +34,21 @@ const breaking = 'wrap-anywhere lg:min-w-32';
 const whole = 'lg:whitespace-nowrap';
 
 const tableCell = 'border-base-300 lg:table-cell lg:border-t lg:p-3 lg:text-start lg:text-sm lg:before:content-none';
-/** By how a cell stands in a card. */
+/** Classes of cells in a card, by `Column.card`. */
 const named =
   "before:text-muted flex min-h-10 min-w-0 basis-full flex-wrap items-center justify-between gap-x-4 text-end wrap-anywhere before:text-sm before:content-[attr(data-name)/'']";
 const action = 'min-w-0 flex-1 pt-3 *:w-full lg:*:w-auto';
 const fact =
   "before:text-muted min-w-0 max-lg:leading-snug max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2 before:min-w-0 before:text-sm before:content-[attr(data-name)/'']";
-/** Leaves room for the end of the line. */
+/** Leaves room for an `end` cell on the line. */
 const long = 'max-lg:grow max-lg:basis-[calc(100%-5rem)]';
 const brief = 'max-lg:flex max-lg:min-w-0 max-lg:items-center max-lg:gap-1.5 max-lg:text-sm';
 const badge = 'max-lg:-order-1 max-lg:basis-full max-lg:pb-2';
 const line = 'flex min-h-8 min-w-0 basis-full flex-wrap items-center';
 
 /**
- * A table whose rows become cards where it is too wide, each value beside its column's name. The first column names the row.
- * The roles are written out because browsers forget them where the rows are laid out as cards.
+ * A table whose rows become cards where it would be too wide, with each value next to its column's name. The first column is the
+ * row header. Roles are explicit, because browsers drop the implicit ones when rows are laid out as cards.
  */
 export function Table<Item>({ label, columns, items, keyOf }: Props<Item>) {
   const [title, ...details] = columns;

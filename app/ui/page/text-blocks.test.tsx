@@ -15,7 +15,7 @@ function htmlOf(blocks: TextBlock[], language = 'en', below: 1 | 2 = 1) {
     .replaceAll(/ data-[\w-]+="[^"]*"/g, '');
 }
 
-test('a text has its headings, lists and links, in its language', () => {
+test('a text is rendered with its headings, lists and links, in its language', () => {
   const blocks: TextBlock[] = [
     heading(2, 'One'),
     { type: 'list', start: 3, items: [[paragraph(text('a '), { type: 'strong', parts: [text('b')] })]] },
@@ -32,11 +32,11 @@ test('a text has its headings, lists and links, in its language', () => {
   );
 });
 
-test('below a heading of the second level its own begin at the third', () => {
+test('headings start at the third level below a second-level heading', () => {
   expect(htmlOf([heading(2, 'One'), heading(4, 'Two')], 'en', 2)).toContain('<h3>One</h3><h5>Two</h5>');
 });
 
-test('HTML is text', () => {
+test('HTML is shown as text', () => {
   expect(htmlOf([paragraph(text('<script>alert(1)</script>'))])).toContain(
     '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
   );

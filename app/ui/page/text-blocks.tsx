@@ -5,13 +5,13 @@ import { PageLink } from './page-link.tsx';
 
 type Props = {
   blocks: TextBlock[];
-  /** In which it is written. */
+  /** Language of the text, which may differ from the page's. */
   language: string;
-  /** The level of the heading above it. */
+  /** Level of the heading above the text. */
   below?: 1 | 2;
 };
 
-/** A text that stewards wrote as Markdown. */
+/** Renders a text that stewards wrote in Markdown. */
 export function TextBlocks({ blocks, language, below = 1 }: Props) {
   return (
     <div lang={language} dir={directionOf(language)} className="grid gap-4 text-pretty wrap-anywhere">
@@ -64,7 +64,7 @@ function List({ start, items, below }: ListProps) {
   );
 }
 
-/** The parts of a text, for an element that has nothing else in it. */
+/** Renders parts of a text. They must be the only content of their element. */
 function show(parts: TextPart[]): string | ReactElement[] {
   const [first] = parts;
   return parts.length === 1 && first?.type === 'text' ? first.text : inOrder(parts, (part) => <Part part={part} />);
@@ -95,8 +95,8 @@ function Part({ part }: { part: TextPart }) {
   }
 }
 
-/** Pieces of a text that never move: their place is their key. */
+/** Renders pieces whose order never changes, so that their index can be their key. */
 function inOrder<Piece>(pieces: Piece[], elementOf: (piece: Piece) => ReactElement): ReactElement[] {
-  // biome-ignore lint/suspicious/noArrayIndexKey: they are replaced all together
+  // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only replaced all at once
   return pieces.map((piece, index) => <Fragment key={index}>{elementOf(piece)}</Fragment>);
 }

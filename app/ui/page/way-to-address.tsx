@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
 
-/** Leads to this page at the site's own address. The part behind `#` goes along: the link that sets a site up has its secret there. */
+/** A link to this page at the site's own address. Keeps the fragment, which holds the secret of a setup link. */
 export function WayToAddress({ address }: { address: string }) {
   const { t } = useLingui();
   return (

@@ -5,21 +5,21 @@ import { useLingui } from '#page-words';
 import { siteQuery } from '../../api/site-query.ts';
 import { useWords } from '../../words/words-context.tsx';
 
-/** Addresses that are longer are refused by many servers. */
+/** Maximum length of a translation link. Many servers reject longer URLs. */
 const LONGEST_ADDRESS = 6_000;
 
 type Props = {
   text: string;
-  /** The text as it is shown, where that is more than the text. */
+  /** The text as displayed, if different from plain `text`. */
   children?: ReactNode;
   className?: string;
-  /** Whether the reader wrote it. */
+  /** Whether the reader wrote the text, and needs no translation. */
   isOwn?: boolean;
 };
 
 /**
- * What somebody wrote, as they wrote it, in whatever language that is. Below it is a link to the translation service that the
- * operator has named, if one is; nothing is sent there before it is followed.
+ * Shows a user's text as written, in any language. Below it, links to the translation service that the operator has configured,
+ * if any. The text is not sent there until the user follows the link.
  */
 export function WrittenText({ text, children = text, className = '', isOwn = false }: Props) {
   return (
@@ -35,7 +35,7 @@ export function WrittenText({ text, children = text, className = '', isOwn = fal
 function TranslateLink({ text }: { text: string }) {
   const { t } = useLingui();
   const { language } = useWords();
-  // Read rather than followed, as there may be a hundred texts and only a restart changes it.
+  // Read the cache without subscribing: a page may have a hundred texts, and the setting changes only with a restart.
   const site = useQueryClient().getQueryData(siteQuery().queryKey);
   if (!site?.translateUrl || !/\p{L}/u.test(text)) return null;
   const values: Record<string, string> = { text, language };

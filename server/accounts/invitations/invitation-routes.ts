@@ -5,7 +5,7 @@ import { deletedCount, json, router } from '../../http/routing.ts';
 import { rolesOf } from '../../users/moderators.ts';
 import * as rules from './invitation.ts';
 
-/** The calls with which members invite others to an invite-only site. */
+/** Routes for members to invite others to an invite-only site. */
 export function invitationRoutes(deps: Deps) {
   const { db, ctx, config } = deps;
 
@@ -36,6 +36,6 @@ export function invitationRoutes(deps: Deps) {
       summary: 'Delete an unused invitation',
       access: 'toChange',
       answer: deletedCount('Number of invitations deleted: 1 or 0.'),
-      act: ({ user, params }) => rules.takeBack(db, user, params.id),
+      act: ({ user, params }) => rules.deleteInvitation(db, user, params.id),
     });
 }

@@ -6,11 +6,11 @@ import type { Db } from '../../db/schema.ts';
 import { SAMPLE_ISSUER } from '../../users/is-sample.ts';
 import { EMBEDDED } from '../../users/user.ts';
 
-/** An invitation and, if it was used, when and by whom; nobody if they have deleted their account. */
+/** An invitation. If used: when, and the name of the user it admitted (null if that account was deleted). */
 export type InvitationRow = Awaited<ReturnType<typeof invitationsOf>>[number];
 
-/** How many invitations a list has at most. */
-const MOST = 100;
+/** Maximum number of invitations in a list. */
+const MAX_LISTED = 100;
 
 export async function countOpen(db: Db, inviterId: string, now: Date): Promise<number> {
   const row = await db
@@ -23,7 +23,7 @@ export async function countOpen(db: Db, inviterId: string, now: Date): Promise<n
   return row.count;
 }
 
-/** @returns its id */
+/** @returns the invitation's id */
 export async function insertInvitation(
   tx: Db,
   invitation: { tokenHash: Buffer; inviterId: string; madeAt: Date; expiresAt: Date },
@@ -36,7 +36,7 @@ export async function insertInvitation(
   return id;
 }
 
-/** The invitations of someone that were used or are still good, the newest first. */
+/** Returns a user's invitations that are used or still valid, newest first. */
 export async function invitationsOf(db: Db, inviterId: string, now: Date) {
   return db
     .selectFrom('invitations')
@@ -45,11 +45,11 @@ export async function invitationsOf(db: Db, inviterId: string, now: Date) {
     .where('inviterId', '=', inviterId)
     .where(({ or, eb }) => or([eb('usedAt', 'is not', null), eb('expiresAt', '>', now)]))
     .orderBy('invitations.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_LISTED)
     .execute();
 }
 
-/** Deletes an unused invitation. @returns whether there was one */
+/** Deletes an unused invitation. @returns whether it existed */
 export async function deleteUnused(db: Db, inviterId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   const { numDeletedRows } = await db
@@ -61,16 +61,16 @@ export async function deleteUnused(db: Db, inviterId: string, id: string): Promi
   return numDeletedRows > 0n;
 }
 
-/** Whether an invitation can be used at all. It can not once its inviter is suspended. */
+/** SQL: whether an invitation can still be used: unused, not expired, and its inviter not suspended. */
 const isOpen = (now: Date) => sql<boolean>`used_at is null and expires_at > ${now}
   and inviter_id in (select id from users where suspended_at is null)`;
 
-/** Whether it is the one with this token, and no registration holds it. */
+/** SQL: whether an invitation has this token and is not reserved. */
 const isFree = (tokenHash: Buffer | null, now: Date) => sql<boolean>`token_hash = ${tokenHash}
   and (claimed_by is null or claimed_until < ${now})`;
 
-/** Reserves an invitation for an attempt to register. @returns whether it could be used */
-export async function claim(
+/** Reserves an invitation for a registration attempt. @returns whether it was available */
+export async function reserveInvitation(
   db: Db,
   tokenHash: Buffer,
   { attempt, until, now }: { attempt: string; until: Date; now: Date },
@@ -84,8 +84,8 @@ export async function claim(
   return numUpdatedRows > 0n;
 }
 
-/** Reserves it for the account that an attempt has made. @returns whether the attempt still held it */
-export async function keepFor(db: Db, attempt: string, account: string): Promise<boolean> {
+/** Transfers a reservation from a registration attempt to the new account. @returns whether the attempt still held it */
+export async function assignReservation(db: Db, attempt: string, account: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitations')
     .set({ claimedBy: account, claimedUntil: null })
@@ -94,8 +94,8 @@ export async function keepFor(db: Db, attempt: string, account: string): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Ends an attempt that has made no account. */
-export async function release(db: Db, attempt: string): Promise<void> {
+/** Releases the reservation of a registration attempt that created no account. */
+export async function releaseInvitation(db: Db, attempt: string): Promise<void> {
   await db
     .updateTable('invitations')
     .set({ claimedBy: null, claimedUntil: null })
@@ -103,7 +103,7 @@ export async function release(db: Db, attempt: string): Promise<void> {
     .execute();
 }
 
-/** Redeems the invitation that is reserved for someone's account, else that of a token. @returns whether there was one */
+/** Redeems the invitation reserved for an account or, failing that, the one with this token. @returns whether it found one */
 export async function redeemInvitation(
   tx: Db,
   { account, tokenHash }: { account: string | null; tokenHash: Buffer | null },
@@ -122,24 +122,24 @@ export async function redeemInvitation(
   return false;
 }
 
-/** Whether someone has been let in by an invitation. */
+/** Whether a user has been admitted with an invitation. */
 export async function hasUsed(tx: Db, userId: string): Promise<boolean> {
   const row = await tx.selectFrom('invitations').select('id').where('usedBy', '=', userId).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Makes others who may be a site's first person wait until the transaction ends. */
+/** Makes other candidates for the site's first user wait until the transaction ends. */
 export async function lockFirst(tx: Db): Promise<void> {
   await lockUntilEnd(tx, 'first person');
 }
 
-/** Deletes an account at the embedded sign-in service, with its sessions, unless the site has a person for it. */
+/** Deletes an account at the embedded sign-in service, with its sessions, unless the site has a user for it. */
 export async function deleteUninvited(db: Db, account: string): Promise<void> {
   await sql`delete from sign_in_users where id = ${account}::uuid and not exists (
     select from users where issuer = ${EMBEDDED} and subject = ${account})`.execute(db);
 }
 
-/** Whether nobody but this person has an account here. Donors of the sample foods do not count. */
+/** Whether no one else has an account here. Deleted accounts and donors of sample food do not count. */
 export async function isAlone(db: Db, userId: string | null): Promise<boolean> {
   const other = await db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { createUser, errorOf, type TestUser } from '../../../test/server/factori
 import { freshDatabase } from '../../../test/server/fresh-database.ts';
 import { join, logIn, PASSWORD } from '../../../test/server/members.ts';
 import { emailOf, tokenIssuer } from '../../../test/server/token-issuer.ts';
-import { appoint } from '../../site/roles/appoint.ts';
+import { verifyOwner } from '../../site/roles/appoint.ts';
 import { idTokenVerifier } from '../sign-in/id-token.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -26,7 +26,7 @@ const signUp = ({ call }: TestApp, name: string, invitation?: string) =>
     body: { name, email: `${name.toLowerCase()}@example.org`, password: PASSWORD, image: '', invitation },
   });
 
-/** Who is known to the embedded sign-in service, and how many rows it has of them. */
+/** Returns the embedded sign-in service's users, and how many accounts and sessions it has. */
 async function accounts({ db }: TestApp) {
   const { rows } = await sql<{ name: string }>`select name from sign_in_users order by name`.execute(db);
   const counts = await sql<{ accounts: number; sessions: number }>`
@@ -38,7 +38,7 @@ async function accounts({ db }: TestApp) {
 const idOf = async ({ db }: TestApp, { email }: TestUser) =>
   (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 
-test('the first account needs no invitation, and nobody else is registered without one', async () => {
+test('the first account needs no invitation, and no one else can register without one', async () => {
   const app = await buildApp({ env });
   await join(app, 'Ada');
   for (const invitation of [undefined, '', 'guessed']) {
@@ -47,7 +47,7 @@ test('the first account needs no invitation, and nobody else is registered witho
   expect(await app.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'Ada' }]);
 });
 
-test('an invitation lets one person in, and its inviter sees whom', async () => {
+test('an invitation admits one user, and its inviter sees their name', async () => {
   const app = await buildApp({ env });
   const ada = await join(app, 'Ada');
   const { _id, invitation } = await invite(app, ada);
@@ -61,7 +61,7 @@ test('an invitation lets one person in, and its inviter sees whom', async () => 
   expect(await (await app.call('DELETE', `/invitations/${_id}`, { as: ada })).json()).toEqual({ deletedCount: 0 });
 });
 
-test('another sign-in service brings nobody new without an invitation, and one of two who have the same', async () => {
+test('with another sign-in service, new users need an invitation too, and only one of two can use the same one', async () => {
   const issuer = await tokenIssuer();
   const app = await buildApp({ env, verifyIdToken: idTokenVerifier(issuer.trusted) });
   const ada = await createUser(app, 'Ada');
@@ -79,7 +79,7 @@ test('another sign-in service brings nobody new without an invitation, and one o
   expect(names.map(({ name }) => name)).toEqual(['Ada', inside]);
 });
 
-test('an invitation is good for fourteen days, until it is taken back or its inviter is suspended, also once that is over', async () => {
+test('an invitation is valid for fourteen days, and ends for good when it is deleted or its inviter suspended', async () => {
   const app = await buildApp({ env: { ...env, MODERATORS: 'mo@example.org' } });
   const [ada, mo] = [await createUser(app, 'Ada'), await createUser(app, 'Mo')];
   const [back, suspended] = [await invite(app, ada), await invite(app, ada)];
@@ -100,10 +100,10 @@ test('an invitation is good for fourteen days, until it is taken back or its inv
   expect((await signUp(app, 'Cem', late.invitation)).status).toBe(403);
 });
 
-test('a member may have ten invitations that wait, a moderator any number', async () => {
+test('a member can have ten open invitations, a moderator any number', async () => {
   const app = await buildApp({ env: { ...env, MODERATORS: 'mo@example.org' } });
   const [ada, mo] = [await createUser(app, 'Ada'), await createUser(app, 'Mo')];
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   for (let count = 0; count < 10; count += 1) await invite(app, ada);
   const refused = await app.call('POST', '/invitations', { as: ada });
   expect(await errorOf(refused)).toMatchObject({ status: 409, code: 'TOO_MANY_INVITATIONS' });
@@ -115,7 +115,7 @@ test('a member may have ten invitations that wait, a moderator any number', asyn
   });
 });
 
-test('of eight who register at once by one invitation one has an account, and nothing is left of the others', async () => {
+test('when eight people register at once with one invitation, one gets an account, and nothing is stored about the others', async () => {
   const app = await buildApp({ env, connections: 8 });
   const ada = await join(app, 'Ada');
   const { invitation } = await invite(app, ada);
@@ -124,14 +124,14 @@ test('of eight who register at once by one invitation one has an account, and no
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(403)]);
   const winner = names[answers.findIndex(({ status }) => status === 200)] ?? '';
   expect(await accounts(app)).toEqual({ users: ['Ada', winner].toSorted(), accounts: 2, sessions: 2 });
-  // Nobody else comes in by it meanwhile, and its owner needs it no more.
+  // Until the account's first login, no one else can use the invitation. The login does not need it again.
   expect(await errorOf(await signUp(app, 'Jo', invitation))).toMatchObject({ code: 'NOT_INVITED' });
   const member = await logIn(app, { name: winner, email: `${winner.toLowerCase()}@example.org`, cookie: '' });
   expect((await app.call('GET', '/profile', { as: member })).status).toBe(200);
   expect(await invitations(app, ada)).toMatchObject([{ used: { by: winner } }]);
 });
 
-test('an invitation by which registering has failed is good for another try', async () => {
+test('an invitation can be used again after a failed registration', async () => {
   const app = await buildApp({ env });
   const ada = await join(app, 'Ada');
   const { invitation } = await invite(app, ada);
@@ -142,11 +142,11 @@ test('an invitation by which registering has failed is good for another try', as
   expect((await app.call('GET', '/profile', { as: ben })).status).toBe(200);
 });
 
-test('of who is not let in nothing is left at the sign-in service either', async () => {
+test('a user who is not admitted is also deleted at the sign-in service', async () => {
   const database = await freshDatabase();
   const [open, app] = [await buildApp({ database }), await buildApp({ database, env })];
   const ada = await join(app, 'Ada');
-  // As somebody is whom a provider has vouched for.
+  // As if an external provider had authenticated Eve.
   const known = await signUp(open, 'Eve');
   const cookie = known.headers
     .getSetCookie()
@@ -160,7 +160,7 @@ test('of who is not let in nothing is left at the sign-in service either', async
   expect((await app.call('GET', '/profile', { as: ada })).status).toBe(200);
 });
 
-test('of eight who are the first of a site at once one is let in, and one person who comes twice at once is one', async () => {
+test('only one of eight simultaneous first users is admitted, and simultaneous sign-ins of one user all succeed', async () => {
   const issuer = await tokenIssuer();
   const app = await buildApp({ env, verifyIdToken: idTokenVerifier(issuer.trusted), connections: 8 });
   const enter = async (name: string, invitation?: string) => {

@@ -13,19 +13,19 @@ import * as store from './invitation-store.ts';
 
 export { deleteUnusedExpired as deleteExpiredInvitations } from './invitation-store.ts';
 
-/** The lifetime of an invitation, in milliseconds. */
+/** Lifetime of an invitation, in milliseconds. */
 const LIFETIME = 14 * 24 * 60 * 60_000;
 
-/** How long a registration reserves its invitation, in milliseconds. */
-const ATTEMPT = 60_000;
+/** Time for which a registration reserves its invitation, in milliseconds. */
+const RESERVATION_TIME = 60_000;
 
-/** The way into a site: whether it takes an invitation, whether MODERATORS names somebody, and the token of the person's link, if any. */
-export type Door = { inviteOnly: boolean; hasModerators: boolean; invitation: string | undefined };
+/** Conditions for joining. `hasModerators`: whether MODERATORS lists anyone. `invitation`: the token in the link, if any. */
+export type EntryRules = { inviteOnly: boolean; hasModerators: boolean; invitation: string | undefined };
 
 /**
- * Makes an invitation.
+ * Creates an invitation.
  *
- * @param isUnlimited whether its inviter may have any number of them
+ * @param isUnlimited whether the inviter can have any number of open invitations
  */
 export async function invite(
   db: Db,
@@ -38,7 +38,7 @@ export async function invite(
   const expiresAt = new Date(madeAt.getTime() + LIFETIME);
   const id = await db.transaction().execute(async (tx) => {
     await lockPerson(tx, inviter.id);
-    // Their suspension ends the invitations that it finds.
+    // A suspension ends only existing invitations, so suspended users must not create new ones.
     await requireActive(tx, inviter.id);
     const isFull = !isUnlimited && (await store.countOpen(tx, inviter.id, madeAt)) >= MAX_OPEN_INVITATIONS;
     if (isFull) throw new ApiError('TOO_MANY_INVITATIONS');
@@ -54,27 +54,27 @@ export async function invite(
 }
 invite.errors = codes('SUSPENDED', 'TOO_MANY_INVITATIONS');
 
-/** Someone's invitations that were used or can be, the newest first. */
+/** Returns a user's invitations that are used or still valid, newest first. */
 export async function invitationsOf(db: Db, inviter: User, ctx: Context): Promise<store.InvitationRow[]> {
   return store.invitationsOf(db, inviter.id, ctx.clock());
 }
 
-/** Deletes an unused invitation. @returns how many were deleted: one or none */
-export async function takeBack(db: Db, inviter: User, id: string): Promise<number> {
+/** Deletes an unused invitation. @returns the number of invitations deleted: 1 or 0 */
+export async function deleteInvitation(db: Db, inviter: User, id: string): Promise<number> {
   return (await store.deleteUnused(db, inviter.id, id)) ? 1 : 0;
 }
 
 /**
- * Admits a new user of the site, by an invitation that is used up, or by the secret with which the site is set up, which is not. The very
- * first user needs none, unless that secret waits for whoever sets it up.
+ * Admits a new user. If the site is invite-only, an invitation (used up by this) or the site's setup secret (not used up) is
+ * required. The first user needs neither, unless MODERATORS is empty and there is an unused setup secret.
  *
- * @param account their id at the embedded sign-in service, for which an invitation may be reserved
+ * @param account the user's id at the embedded sign-in service, for which an invitation may be reserved
  * @throws ApiError NOT_INVITED
  */
-export async function letIn(
+export async function admitUser(
   tx: Db,
   { id, account }: { id: string; account: string | null },
-  { inviteOnly, hasModerators, invitation }: Door,
+  { inviteOnly, hasModerators, invitation }: EntryRules,
   now: Date,
 ): Promise<void> {
   if (!inviteOnly) return;
@@ -82,7 +82,7 @@ export async function letIn(
     await store.lockFirst(tx);
     if (await mayBeFirst(tx, id, hasModerators)) return;
   }
-  // Another browser of theirs may have been let in at the same moment.
+  // A concurrent sign-in of the same user may have used the invitation already.
   if (await store.hasUsed(tx, id)) return;
   const tokenHash = invitation ? hash('sha256', invitation, 'buffer') : null;
   if (await store.redeemInvitation(tx, { account, tokenHash }, id, now)) return;
@@ -90,16 +90,15 @@ export async function letIn(
 }
 
 /**
- * Registers somebody at the embedded sign-in service. Their invitation is reserved for them meanwhile, and for the new
- * account from then on. If no account is made, the invitation is free again. The secret with which the site is set up stays good for
- * that.
+ * Registers a user at the embedded sign-in service. Reserves the invitation for this attempt, then for the new account, and
+ * releases it if no account is created. The site's setup secret can be used repeatedly.
  *
- * @param register makes the account; resolves to its id, or undefined if none was made
+ * @param register creates the account; resolves to its id, or undefined if none was created
  * @throws ApiError NOT_INVITED
  */
 export async function registerInvited(
   db: Db,
-  { inviteOnly, hasModerators, invitation }: Door,
+  { inviteOnly, hasModerators, invitation }: EntryRules,
   now: Date,
   register: () => Promise<string | undefined>,
 ): Promise<void> {
@@ -108,16 +107,16 @@ export async function registerInvited(
   const tokenHash = hash('sha256', invitation, 'buffer');
   if (await isSetupSecret(db, tokenHash)) return void (await register());
   const attempt = randomUUID();
-  const until = new Date(now.getTime() + ATTEMPT);
-  if (!(await store.claim(db, tokenHash, { attempt, until, now }))) throw new ApiError('NOT_INVITED');
+  const until = new Date(now.getTime() + RESERVATION_TIME);
+  if (!(await store.reserveInvitation(db, tokenHash, { attempt, until, now }))) throw new ApiError('NOT_INVITED');
   let account: string | undefined;
   try {
     account = await register();
   } finally {
-    if (account === undefined) await store.release(db, attempt);
+    if (account === undefined) await store.releaseInvitation(db, attempt);
   }
-  if (account === undefined || (await store.keepFor(db, attempt, account))) return;
-  await forgetUninvited(db, account);
+  if (account === undefined || (await store.assignReservation(db, attempt, account))) return;
+  await deleteUnadmitted(db, account);
   throw new ApiError('NOT_INVITED');
 }
 
@@ -125,8 +124,8 @@ async function mayBeFirst(db: Db, userId: string | null, hasModerators: boolean)
   return (await store.isAlone(db, userId)) && (hasModerators || !(await hasSetupSecret(db)));
 }
 
-/** Deletes an account at the embedded sign-in service whose person is not admitted. */
-export const forgetUninvited = store.deleteUninvited;
+/** Deletes an account at the embedded sign-in service whose user was not admitted to the site. */
+export const deleteUnadmitted = store.deleteUninvited;
 
 export function presentInvitation({ id, madeAt, expiresAt, usedAt, usedBy }: store.InvitationRow): contract.Invitation {
   const used = usedAt && { at: usedAt.toISOString(), by: usedBy ?? SOMEONE_WHO_LEFT };

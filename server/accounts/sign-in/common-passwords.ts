@@ -1,10 +1,10 @@
 import { passwordMessages } from '../../../contract/accounts/passwords.ts';
 import { invalidInput } from '../../kernel/api-error.ts';
 
-/** How many passwords of the list count, from the most common. */
-const COMMONEST = 10_000;
+/** Number of passwords to use from the list, starting with the most common. */
+const LIST_SIZE = 10_000;
 
-/** Neighbouring letters and digits: in the alphabet, and on keyboards of three layouts. */
+/** Sequences of letters and digits: the alphabet, the digits, and keyboard rows of three layouts, in both directions. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -20,8 +20,8 @@ const ROWS = [
 let list: Promise<Set<string>> | undefined;
 
 /**
- * Whether a password is one of the 10,000 most common, or has one of the simplest patterns: at most three different letters, or
- * a run of neighbours in a row, each repeated at will. Case does not matter. The list is read at the first use.
+ * Whether a password is one of the 10,000 most common or follows a trivial pattern: at most three different characters, or a run
+ * from one of the `ROWS`, even with repeated characters. Ignores case. The list is loaded on first use.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= readList();
@@ -34,13 +34,13 @@ function isRun(password: string): boolean {
   return ROWS.some((row) => row.includes(once));
 }
 
-/** @throws ApiError INVALID_INPUT on a field for one of the most common passwords */
-export async function refuseCommon(field: string, password: string): Promise<void> {
+/** @throws ApiError INVALID_INPUT on this field if the password is too common */
+export async function requireUncommonPassword(field: string, password: string): Promise<void> {
   if (!(await isCommonPassword(password))) return;
   throw invalidInput(field, passwordMessages.common);
 }
 
 async function readList(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].slice(0, COMMONEST));
+  return new Set(dictionary['passwords-common'].slice(0, LIST_SIZE));
 }

@@ -10,31 +10,30 @@ import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 import { endEverySession, tokenClock } from '../../users/sessions.ts';
 import { EMBEDDED } from '../../users/user.ts';
-import { FRESH, SESSION_LIFETIME } from '../account.ts';
-import { deleteTokensOf, deleteWaysIn, lockUserOf, signInUserOf } from '../email-proof-store.ts';
+import { MAX_LOGIN_AGE, SESSION_LIFETIME } from '../account.ts';
+import { deleteLoginMethods, deleteTokensOf, lockUserOf, signInUserOf } from '../email-proof-store.ts';
 import { emailsForNames, withEmail } from './emails-as-names.ts';
 import { hashedSessions } from './hashed-sessions.ts';
-import { knownFields } from './sign-in-bodies.ts';
+import { validateBody } from './sign-in-bodies.ts';
 import { PASSKEY_WITHOUT_OWNER } from './sign-in-refusals.ts';
 
-/** The path of the service's endpoints. */
 export const BASE_PATH = '/api/auth';
-/** For how long a former key is published, in milliseconds. */
+/** Time for which a former key is still published, in milliseconds. */
 export const FORMER_KEYS = 60 * 60_000;
-/** The name of the one provider besides e-mail and password, whichever company it is. */
+/** Id of the OpenID Connect provider, even if it is not Google. */
 const PROVIDER = 'google';
-/** The service's log messages may hold a client's input; this many characters say enough. */
-const LONGEST_ENTRY = 200;
+/** Maximum length of the service's log messages, in characters. They may contain client input. */
+const MAX_LOG_LENGTH = 200;
 
 export type AuthOptions = {
   publicUrl: string;
-  /** Signs its cookies and seals its keys. */
+  /** Signs the service's cookies and encrypts its keys. */
   secret: string;
   openId: Config['openId'];
   onError(message: string): void;
 };
 
-/** The configured Better Auth instance, for the embedded service and for the test that compares its tables with ours. */
+/** Creates the Better Auth instance, for the embedded service and for the test that compares its tables with ours. */
 export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthOptions) {
   return betterAuth({
     database: emailsForNames(hashedSessions(db)),
@@ -48,13 +47,13 @@ export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthO
       jwt({
         disableSettingJwtHeader: true,
         schema: { jwks: { modelName: 'sign_in_keys' } },
-        // A former key is published until its last token has expired, plus more than clocks differ.
+        // A former key is published until its last token has expired, plus a margin for clock differences.
         jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' }, gracePeriod: FORMER_KEYS / 1000 },
         jwt: {
           issuer: EMBEDDED,
           audience: EMBEDDED,
           expirationTime: '15m',
-          // To the millisecond and with an id of its own, so that no two tokens of one second are the same.
+          // Millisecond precision and a unique id, so that tokens issued in the same second differ.
           definePayload: ({ user, session }) => ({
             iat: tokenClock().getTime() / 1000,
             jti: randomUUID(),
@@ -69,21 +68,21 @@ export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthO
       }),
     ],
     hooks: {
-      before: createAuthMiddleware(knownFields),
+      before: createAuthMiddleware(validateBody),
       after: createAuthMiddleware(async ({ context }) => withEmail(context.returned)),
     },
     user: { modelName: 'sign_in_users', validateUserInfo: ({ source }) => refuseUnverified(source.oauth?.profile) },
-    // Not renewed: the site's own session keeps people signed in, and ends some day.
+    // Never renewed: the site's own session keeps users signed in, and an endless session here could start new ones forever.
     session: {
       modelName: 'sign_in_sessions',
       expiresIn: SESSION_LIFETIME / 1000,
       disableSessionRefresh: true,
-      freshAge: FRESH / 1000,
+      freshAge: MAX_LOGIN_AGE / 1000,
     },
     account: {
       modelName: 'sign_in_accounts',
-      // An e-mail that the provider vouches for opens the account registered with it. The person who registered may not
-      // be its owner, and is shut out then.
+      // A login through the provider opens the account registered with the same email. If that email is unconfirmed here, a
+      // stranger may have registered it, so shutOutUnproven revokes their access.
       accountLinking: { enabled: true, requireLocalEmailVerified: false, updateUserInfoOnLink: false },
     },
     databaseHooks: {
@@ -98,7 +97,7 @@ export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthO
       },
     },
     verification: { modelName: 'sign_in_verifications', storeIdentifier: 'hashed' },
-    // The API in front of this checks origins and limits attempts per address.
+    // The API in front of the service already checks origins and limits attempts per address.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: 'uuid' },
@@ -108,17 +107,16 @@ export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthO
       cookiePrefix: cookieNames(publicUrl).signIn.replace(/^__Secure-/, ''),
     },
     telemetry: { enabled: false },
-    // The text after a colon holds a client's input.
+    // Log only the text before the first colon: the rest may contain client input.
     logger: {
       level: 'error',
-      log: (_level, message) => onError(message.split(':', 1)[0]?.slice(0, LONGEST_ENTRY) ?? ''),
+      log: (_level, message) => onError(message.split(':', 1)[0]?.slice(0, MAX_LOG_LENGTH) ?? ''),
     },
-    // All errors that are no refusals of its own go to the API's error handler.
+    // Rethrow unexpected errors, for the API's error handler.
     onAPIError: { throw: true },
   });
 }
 
-/** The OpenID Connect provider that is configured. */
 function openIdProvider({ clientId, clientSecret, issuer }: NonNullable<Config['openId']>) {
   return genericOAuth({
     config: [
@@ -136,8 +134,8 @@ function openIdProvider({ clientId, clientSecret, issuer }: NonNullable<Config['
 }
 
 /**
- * Passkeys, which belong to the site's own address and to no other. A person shows nothing else to log in, so the passkey
- * itself has to verify that it is them.
+ * Creates the passkey plugin. Passkeys are bound to the site's host name. A passkey is the only factor at login, so the
+ * authenticator must verify the user.
  */
 function passkeys(publicUrl: string) {
   const { hostname, origin } = new URL(publicUrl);
@@ -165,12 +163,12 @@ function requireOwner(isVerified: boolean | undefined): void {
   });
 }
 
-/** Refuses an e-mail that a provider calls unverified. Not every provider says whether it is. */
+/** Rejects an email that the provider reports as unverified. Not all providers report whether they have verified it. */
 function refuseUnverified(profile: Record<string, unknown> | undefined): { error: string } | undefined {
   return /^false$/i.test(String(profile?.email_verified)) ? { error: 'email_not_verified' } : undefined;
 }
 
-/** The tokens of a provider are not stored: nobody asks it for anything after the login. */
+/** Keeps a provider's tokens out of the database. They are not needed after the login. */
 const noTokens = {
   accessToken: null,
   refreshToken: null,
@@ -179,14 +177,17 @@ const noTokens = {
   refreshTokenExpiresAt: null,
 };
 
-/** Ends all other ways in and sessions of a user without a confirmed e-mail, before a provider's account is linked to them. */
+/**
+ * Before a provider's account is linked to a user with an unconfirmed email, deletes all login methods, sessions and links of
+ * that user.
+ */
 async function shutOutUnproven(db: Db, { providerId, userId }: { providerId: string; userId: string }): Promise<void> {
   if (providerId !== PROVIDER) return;
   await db.transaction().execute(async (tx) => {
     await lockUserOf(tx, { issuer: EMBEDDED, subject: userId });
     const known = await signInUserOf(tx, userId);
     if (!known || known.isConfirmed) return;
-    await deleteWaysIn(tx, userId);
+    await deleteLoginMethods(tx, userId);
     await endEverySession(tx, { issuer: EMBEDDED, subject: userId });
     await deleteTokensOf(tx, { issuer: EMBEDDED, subject: userId });
   });

@@ -1,4 +1,4 @@
-/** The names of programs and systems in User-Agent headers. Special ones come first, as some contain others. */
+/** Patterns of browsers and systems in User-Agent headers. The first match wins: Edge, for example, also claims to be Chrome. */
 const programs: [RegExp, string][] = [
   [/\bEdgi?A?\w*\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A User-Agent header in words, as they are stored, such as “Firefox on Windows”; '' if it names nothing known. */
+/** Describes the browser and system in a User-Agent header, for storage: “Firefox on Windows”; '' if both are unknown. */
 export function deviceOf(userAgent = ''): string {
   const [program, system] = [programs, systems].map((known) => known.find(([name]) => name.test(userAgent))?.[1]);
   return [program, system].filter(Boolean).join(' on ');

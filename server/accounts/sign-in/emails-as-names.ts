@@ -3,45 +3,45 @@ import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter, Where } from 'better-auth/types';
 import { emailKey } from '../../../contract/accounts/email.ts';
 
-/** No e-mail ends so (RFC 2606), and nobody can know how a name ends: it is never stored nor answered. */
-const END = `@${randomBytes(16).toString('hex')}.invalid`;
+/** Marks names. No email ends in `.invalid` (RFC 2606), and the random part cannot be guessed: it is never stored or returned. */
+const SUFFIX = `@${randomBytes(16).toString('hex')}.invalid`;
 
 /**
- * The name under which the sign-in service knows somebody by their e-mail. The service has a pattern of its own for e-mails, which refuses
- * such as exist (`r&d@firm.example`, all below `.xn--p1ai`). Each name fits it.
+ * Returns the name that stands for a user's email at the sign-in service. Needed because the service's own email pattern rejects
+ * some valid addresses (`r&d@firm.example`, all under `.xn--p1ai`).
  */
 export function nameFor(email: string): string {
-  return Buffer.from(emailKey(email)).toString('hex') + END;
+  return Buffer.from(emailKey(email)).toString('hex') + SUFFIX;
 }
 
-/** The e-mail of such a name. One that comes from elsewhere, as a provider's does, is put in its one spelling. */
+/** Returns the email that a name stands for. A plain email, such as one from a provider, is only normalised. */
 function emailOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  return value.endsWith(END) ? Buffer.from(value.slice(0, -END.length), 'hex').toString() : emailKey(value);
+  return value.endsWith(SUFFIX) ? Buffer.from(value.slice(0, -SUFFIX.length), 'hex').toString() : emailKey(value);
 }
 
-/** The sign-in service's database adapter, which writes and looks up e-mails themselves where the service has their names. */
+/** Wraps the sign-in service's database adapter, so that the database contains emails where the service uses names. */
 export function emailsForNames(adapter: (options: BetterAuthOptions) => DBAdapter) {
   return (options: BetterAuthOptions): DBAdapter => {
     const plain = adapter(options);
     const named: DBAdapter = {
       ...plain,
-      create: (query) => plain.create(written(query, 'data')),
+      create: (query) => plain.create(convertValues(query, 'data')),
       findOne: async <T>(query: Parameters<DBAdapter['findOne']>[0]) =>
-        asAsked(query, await plain.findOne<T>(sought(query))),
-      findMany: (query) => plain.findMany(sought(query)),
-      count: (query) => plain.count(sought(query)),
-      update: (query) => plain.update(written(sought(query), 'update')),
-      updateMany: (query) => plain.updateMany(written(sought(query), 'update')),
-      delete: (query) => plain.delete(sought(query)),
-      deleteMany: (query) => plain.deleteMany(sought(query)),
+        withSearchedName(query, await plain.findOne<T>(convertWhere(query))),
+      findMany: (query) => plain.findMany(convertWhere(query)),
+      count: (query) => plain.count(convertWhere(query)),
+      update: (query) => plain.update(convertValues(convertWhere(query), 'update')),
+      updateMany: (query) => plain.updateMany(convertValues(convertWhere(query), 'update')),
+      delete: (query) => plain.delete(convertWhere(query)),
+      deleteMany: (query) => plain.deleteMany(convertWhere(query)),
       transaction: (work) => work(named),
     };
     return named;
   };
 }
 
-/** What the service has answered, with the e-mail of a person in place of their name; undefined where it names nobody. */
+/** Returns a response of the service with the user's email in place of the name; undefined if it contains no user. */
 export function withEmail(answer: unknown): object | undefined {
   const { user } = (answer ?? {}) as { user?: { email?: unknown } };
   return user?.email === undefined
@@ -49,15 +49,18 @@ export function withEmail(answer: unknown): object | undefined {
     : { ...(answer as object), user: { ...user, email: emailOf(user.email) } };
 }
 
-/** A user with the e-mail by which the service asked: it takes one with another for someone else. */
-function asAsked<Found>({ model, where }: Query, found: Found): Found {
+/**
+ * Replaces a found user's email with the name that the service searched for. The service would treat any other email as a
+ * different user's.
+ */
+function withSearchedName<Found>({ model, where }: Query, found: Found): Found {
   const asked = model === 'user' ? where?.find(({ field }) => field === 'email')?.value : undefined;
   return found && typeof asked === 'string' ? { ...found, email: asked } : found;
 }
 
 type Query = { model: string; where?: Where[] | undefined };
 
-function sought<Q extends Query>(query: Q): Q {
+function convertWhere<Q extends Query>(query: Q): Q {
   if (query.model !== 'user' || !query.where) return query;
   const where = query.where.map((clause) => {
     if (clause.field !== 'email') return clause;
@@ -69,7 +72,7 @@ function sought<Q extends Query>(query: Q): Q {
   return { ...query, where };
 }
 
-function written<Part extends string, Q extends Query & { [P in Part]: Record<string, unknown> }>(
+function convertValues<Part extends string, Q extends Query & { [P in Part]: Record<string, unknown> }>(
   query: Q,
   part: Part,
 ): Q {

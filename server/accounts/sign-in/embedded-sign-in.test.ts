@@ -27,7 +27,7 @@ const cookiesOf = (response: Response) => ({
     .join('; '),
 });
 
-/** The ID token of whoever has just registered or logged in. */
+/** Returns the ID token of the user who has just registered or logged in. */
 async function tokenOf({ call }: TestApp, response: Response): Promise<string> {
   expect(response.status).toBe(200);
   const answer = await call('GET', '/auth/token', { as: cookiesOf(response) });
@@ -38,9 +38,9 @@ async function tokenOf({ call }: TestApp, response: Response): Promise<string> {
 const startSession = ({ call }: TestApp, token: string, email = ada.email) =>
   call('POST', '/jwt', { body: { email }, headers: { Authorization: `Bearer ${token}` } });
 
-describe('the way in', () => {
+describe('logging in', () => {
   test.each([PUBLIC_URL, 'https://larder.example.org'])(
-    'leads from registering to posting a food at %s',
+    'works from registration to posting food at %s',
     async (url) => {
       const app = await buildApp({ env: { PUBLIC_URL: url } });
       const token = await tokenOf(app, await register(app));
@@ -80,7 +80,7 @@ describe('the way in', () => {
     },
   );
 
-  test('is open again with e-mail and password, in any case of the e-mail, to the same user', async () => {
+  test('with email and password leads to the same user, whatever the case of the email', async () => {
     const app = await buildApp();
     await startSession(app, await tokenOf(app, await register(app)));
     const token = await tokenOf(app, await logIn(app, 'Ada@Example.ORG', ada.password));
@@ -88,7 +88,7 @@ describe('the way in', () => {
     expect(await app.db.selectFrom('users').select('email').execute()).toEqual([{ email: ada.email }]);
   });
 
-  test('is closed to a wrong password, in words that do not tell whether the e-mail is known', async () => {
+  test('rejects a wrong password with the same error whether or not the email is registered', async () => {
     const app = await buildApp();
     await register(app);
     for (const [email, password] of [
@@ -107,7 +107,7 @@ describe('the way in', () => {
   });
 
   test.each([{ toString: 1 }, ['ada@example.org'], 7, null, undefined, '', ' '])(
-    'is refused as not valid to what is no e-mail (%j)',
+    'fails with an invalid email (%j)',
     async (email) => {
       const response = await (await buildApp()).call('POST', '/auth/sign-in/email', {
         body: { email, password: 'Warm-Bread' },
@@ -116,7 +116,7 @@ describe('the way in', () => {
     },
   );
 
-  test('gives no ID token to a guest, or after logging out', async () => {
+  test('is required for an ID token, which is no longer issued after logging out', async () => {
     const app = await buildApp();
     expect((await app.call('GET', '/auth/token')).status).toBe(401);
     const as = cookiesOf(await register(app));
@@ -124,7 +124,7 @@ describe('the way in', () => {
     expect((await app.call('GET', '/auth/token', { as })).status).toBe(401);
   });
 
-  test('is not opened by the service’s own cookie alone', async () => {
+  test('takes more than the service’s own cookie', async () => {
     const app = await buildApp();
     const as = cookiesOf(await register(app));
     expect(await (await app.call('GET', '/session', { as })).json()).toEqual({ user: null });
@@ -134,7 +134,7 @@ describe('the way in', () => {
 });
 
 describe('registering', () => {
-  test('asks for every field but the photo', async () => {
+  test('requires every field except the photo', async () => {
     const app = await buildApp();
     for (const [fields, issues] of [
       [
@@ -175,21 +175,21 @@ describe('registering', () => {
     expect((await logIn(app, ada.email, ada.password)).status).toBe(401);
   });
 
-  test('takes a photo that is free text, a password of six letters and a name in any script', async () => {
+  test('accepts free text as a photo, a password of six letters and a name in any script', async () => {
     const app = await buildApp();
     const fields = { name: 'Áda 🍎', email: 'ada+larder@example.org', password: 'äöüßxA', image: 'none yet' };
     const token = await tokenOf(app, await register(app, fields));
     expect(decodeJwt(token)).toMatchObject({ name: 'Áda 🍎', picture: 'none yet' });
   });
 
-  test.each([{ image: '' }, { image: ' ' }, { image: undefined }])('goes without a photo (%j)', async (without) => {
+  test.each([{ image: '' }, { image: ' ' }, { image: undefined }])('works without a photo (%j)', async (without) => {
     const app = await buildApp();
     const as = cookiesOf(await startSession(app, await tokenOf(app, await register(app, { ...ada, ...without }))));
     const { user } = await (await app.call('GET', '/session', { as })).json();
     expect(user).toEqual({ email: ada.email, name: 'Ada', photo: '', picture: '' });
   });
 
-  test('is refused for an e-mail that has an account already, in any case', async () => {
+  test('is rejected for an email that already has an account, whatever its case', async () => {
     const app = await buildApp();
     await register(app);
     for (const email of [ada.email, 'ADA@example.org']) {
@@ -204,7 +204,7 @@ describe('registering', () => {
     expect((await logIn(app, ada.email, ada.password)).status).toBe(200);
   });
 
-  test('sets nothing but what it asks for', async () => {
+  test('ignores fields that it does not ask for', async () => {
     const app = await buildApp();
     const response = await register(app, { ...ada, emailVerified: true, id: 'mine', role: 'admin', createdAt: 0 });
     expect(response.status).toBe(200);
@@ -220,7 +220,7 @@ describe('changing the photo', () => {
   const userOf = async ({ call }: TestApp, session: Response) =>
     (await (await call('GET', '/session', { as: cookiesOf(session) })).json()).user;
 
-  test('makes a photo that was sent the picture of its person, also at later sign-ins, and it is kept', async () => {
+  test('makes an uploaded photo the user’s picture, also at later sign-ins, and protects it from deletion', async () => {
     const app = await buildApp();
     const account = await register(app, { ...ada, image: '' });
     const session = await startSession(app, await tokenOf(app, account));
@@ -248,7 +248,7 @@ describe('changing the photo', () => {
     expect((await app.app.request(image)).status).toBe(200);
   });
 
-  test('changes nothing else, whatever is sent along', async () => {
+  test('changes nothing else, whatever other fields are sent', async () => {
     const app = await buildApp();
     const account = await register(app);
     for (const body of [
@@ -271,7 +271,7 @@ describe('changing the photo', () => {
     expect(claims).toMatchObject({ name: 'Ada', email: ada.email, picture: 'new' });
   });
 
-  test('is refused to guests, and to pages of other sites', async () => {
+  test('is rejected for guests and for pages of other sites', async () => {
     const app = await buildApp();
     const account = await register(app);
     expect((await changePhoto(app, undefined, { image: 'new' })).status).toBe(401);
@@ -280,7 +280,7 @@ describe('changing the photo', () => {
     expect(decodeJwt(await tokenOf(app, account)).picture).toBe(ada.image);
   });
 
-  test('to somebody else’s photo keeps it no longer than its owner does', async () => {
+  test('to another user’s photo does not protect that photo from deletion', async () => {
     const app = await buildApp();
     const ben = await createUser(app, 'Ben');
     const { image } = await addPhoto(app, ben);
@@ -296,7 +296,7 @@ describe('changing the photo', () => {
     expect(await userOf(app, session)).toMatchObject({ email: ada.email });
   });
 
-  test('is counted as the other attempts of an address are', async () => {
+  test('counts toward the limit on attempts from an address', async () => {
     const app = await buildApp();
     const account = await register(app);
     let status = 200;
@@ -308,7 +308,7 @@ describe('changing the photo', () => {
 });
 
 describe('a token of the embedded service', () => {
-  test('is good for fifteen minutes', async () => {
+  test('is valid for fifteen minutes', async () => {
     const app = await buildApp();
     const token = await tokenOf(app, await register(app));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14 * 60_000 });
@@ -320,7 +320,7 @@ describe('a token of the embedded service', () => {
     expect(await errorOf(response)).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
   });
 
-  test('is another than one of the same second, and each starts a session', async () => {
+  test('differs from another issued in the same second, and each starts a session', async () => {
     const app = await buildApp();
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -330,7 +330,7 @@ describe('a token of the embedded service', () => {
     for (const token of tokens) expect((await startSession(app, token)).status).toBe(401);
   });
 
-  test('ends when its person logs out, while those of a moment later are good', async () => {
+  test('becomes invalid when its user logs out, and one issued a moment later is valid', async () => {
     const app = await buildApp();
     const second = Math.ceil(Date.now() / 1000) * 1000;
     vi.useFakeTimers({ toFake: ['Date'], now: second + 100 });
@@ -346,7 +346,7 @@ describe('a token of the embedded service', () => {
     expect((await startSession(app, next)).status).toBe(200);
   });
 
-  test('of another site, or that has been tampered with, starts no session', async () => {
+  test('starts no session if it is from another site or has been tampered with', async () => {
     const [app, other] = [await buildApp(), await buildApp({ env: { PUBLIC_URL: 'https://other.example.org' } })];
     const token = await tokenOf(app, await register(app));
     const [header = '', payload = '', signature = ''] = token.split('.');
@@ -366,7 +366,7 @@ describe('a token of the embedded service', () => {
     }
   });
 
-  test('is verified by published keys, of which the private halves stay here', async () => {
+  test('is verified with published keys, whose private halves are not published', async () => {
     const app = await buildApp();
     const token = await tokenOf(app, await register(app));
     const { keys } = await (await app.call('GET', '/auth/jwks')).json();
@@ -375,7 +375,7 @@ describe('a token of the embedded service', () => {
     ]);
   });
 
-  test('is good on every server of the site', async () => {
+  test('is valid on every server of the site', async () => {
     const database = await freshDatabase();
     const [one, two] = [await buildApp({ database }), await buildApp({ database })];
     const token = await tokenOf(one, await register(one));
@@ -411,7 +411,7 @@ test('only the endpoints that the site needs exist', async () => {
   }
 });
 
-test('what a client sends to the service does not fill the log', async () => {
+test('client input to the sign-in service does not fill the log', async () => {
   const log: string[] = [];
   const app = await buildApp({ onLog: (entry) => log.push(entry) });
   const callbackURL = `https://elsewhere.example/${'x'.repeat(50_000)}`;
@@ -424,7 +424,7 @@ test('what a client sends to the service does not fill the log', async () => {
   for (const entry of log) expect(entry.length).toBeLessThan(500);
 });
 
-test('passwords and keys are not in the database as they are', async () => {
+test('passwords and keys are not stored in plain text', async () => {
   const database = await freshDatabase();
   const app = await buildApp({ database });
   await tokenOf(app, await register(app));
@@ -436,14 +436,14 @@ test('passwords and keys are not in the database as they are', async () => {
   expect(keys[0].privateKey).not.toMatch(/"d"|PRIVATE|OKP/);
 });
 
-test('nothing in the database opens a session, and what a provider gave is not there', async () => {
+test('nothing in the database opens a session, and the provider’s tokens are not stored', async () => {
   const app = await buildApp();
   const registered = await register(app);
   const loggedIn = await logIn(app, ada.email, ada.password);
   const token = await tokenOf(app, loggedIn);
   const session = await startSession(app, token);
   const challenge = await app.call('GET', '/auth/passkey/generate-authenticate-options');
-  // Each cookie's own value, without the service's signature.
+  // The value of each cookie, without the service's signature.
   const secrets = [registered, loggedIn, session, challenge]
     .flatMap((response) => response.headers.getSetCookie())
     .filter((cookie) => !cookie.startsWith('larder-3000-device='))
@@ -474,7 +474,7 @@ test('nothing in the database opens a session, and what a provider gave is not t
   }
 });
 
-test('the library asks for no table or column that the site’s own migrations have not made', async () => {
+test('the library needs no table or column that the site’s migrations do not create', async () => {
   const { db } = await freshDatabase();
   const database = { db: db.withoutPlugins(), type: 'postgres' as const };
   for (const openId of [undefined, { clientId: 'id', clientSecret: 'hush', issuer: 'http://127.0.0.1:9', name: 'x' }]) {
@@ -482,7 +482,7 @@ test('the library asks for no table or column that the site’s own migrations h
     const { toBeCreated, toBeAdded } = await getMigrations({ ...auth.options, database });
     expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
   }
-  // It does ask where they are missing, so that the silence above means something.
+  // The library does report missing tables and columns, so the empty result above is meaningful.
   await db.schema.alterTable('sign_in_users').dropColumn('image').execute();
   await db.schema.dropTable('sign_in_keys').execute();
   const auth = createAuth(db, { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), openId: undefined, onError: () => {} });

@@ -6,7 +6,7 @@ import type { TokenIssuer, VerifyIdToken } from './id-token.ts';
 import { type SecretState, watchSecret } from './secret-state.ts';
 import { withOwnCookies } from './sign-in-cookies.ts';
 
-/** The open endpoints of the sign-in service. The others do not exist for clients. */
+/** Endpoints of the sign-in service that are open to clients. */
 export const embeddedEndpoints = [
   { method: 'POST', path: '/sign-up/email', attempt: true },
   { method: 'POST', path: '/sign-in/email', attempt: true },
@@ -26,27 +26,27 @@ export const embeddedEndpoints = [
 export type EmbeddedSignIn = {
   handle(request: Request): Promise<Response>;
   issuer: TokenIssuer;
-  /** Whether its keys can be used. `isInDoubt` has them looked at again, after something has failed. */
+  /** Whether the keys can be used. Pass `isInDoubt` after a failure, to bypass the cache. */
   secretState(isInDoubt?: boolean): Promise<SecretState>;
 };
 
-/** How people sign in at this server. */
 export type SignIn = {
   verifyIdToken: VerifyIdToken;
-  /** Undefined when another sign-in service is configured. */
+  /** Undefined if another sign-in service is configured. */
   embeddedSignIn: EmbeddedSignIn | undefined;
 };
 
 /**
- * The sign-in service that comes with Open Larder: e-mail with password, and Google if it is configured. It only proves who
- * someone is, by an ID token; the session of the site is ours. Without a configured secret, one is stored in the database.
+ * Creates the built-in sign-in service: email with password, passkeys, and an OpenID Connect provider if one is configured. It
+ * only issues ID tokens that prove a user's identity; the site has its own sessions. If no secret is configured, one is generated
+ * and stored in the database.
  */
 export function embeddedSignIn(
   db: Db,
   options: Omit<AuthOptions, 'secret'> & { secret: string | undefined },
 ): EmbeddedSignIn {
   let known: { secret: string; auth: ReturnType<typeof createAuth> } | undefined;
-  // Looked up each time, so that every server uses a new secret at once.
+  // Read the secret for each request, so that all servers switch to a new one at once.
   const current = async () => {
     const [secret, ...former] = options.secret ? [options.secret] : await acceptedSecrets(db, 'sign-in');
     if (known?.secret !== secret) known = { secret, auth: createAuth(db, { ...options, secret }) };
@@ -58,7 +58,7 @@ export function embeddedSignIn(
       const { auth, secret, former } = await current();
       const serve = (handler: (request: Request) => Promise<Response>) =>
         withOwnCookies(options.publicUrl, [secret, ...former], request, handler);
-      // A provider that could not be reached at the start of this server is tried again when someone wants it.
+      // If the provider could not be reached when this server started, try again.
       if (options.openId && new URL(request.url).pathname.endsWith('/sign-in/social')) {
         const { socialProviders } = await auth.$context;
         if (socialProviders.length === 0) {

@@ -3,7 +3,7 @@ import type { FirebaseConfig } from '../../config/config.ts';
 import { ApiError } from '../../kernel/api-error.ts';
 import { idTokenVerifier, readIdToken, type TokenIssuer, type VerifyIdToken } from './id-token.ts';
 
-/** Firebase Authentication as an issuer of ID tokens for one project (Firebase docs, "Verify ID tokens"). */
+/** Returns Firebase Authentication as the issuer of ID tokens for one project (Firebase docs, "Verify ID tokens"). */
 export function firebaseIssuer({ projectId }: Pick<FirebaseConfig, 'projectId'>): TokenIssuer {
   return {
     issuer: `https://securetoken.google.com/${projectId}`,
@@ -13,7 +13,7 @@ export function firebaseIssuer({ projectId }: Pick<FirebaseConfig, 'projectId'>)
   };
 }
 
-/** The check of a Firebase project's ID tokens. Those of an emulator carry no signature, and are trusted without one. */
+/** Creates a verifier of a Firebase project's ID tokens. Tokens from an emulator are unsigned, and accepted as they are. */
 export function firebaseVerifier(config: FirebaseConfig): VerifyIdToken {
   const { issuer, audience, ...trusted } = firebaseIssuer(config);
   if (!config.emulator) return idTokenVerifier({ issuer, audience, ...trusted });
@@ -26,7 +26,7 @@ export function firebaseVerifier(config: FirebaseConfig): VerifyIdToken {
   };
 }
 
-/** The sources that a page needs for Firebase's SDK to sign people in: its calls, its helper script and its popup's frame. */
+/** Returns the CSP sources that Firebase's SDK needs: for its API calls, its helper script and the iframe for its popup. */
 export function firebaseSources({ authDomain, emulator }: FirebaseConfig) {
   const own = emulator ? [`http://${emulator}`] : [];
   return {

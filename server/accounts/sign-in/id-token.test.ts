@@ -48,7 +48,7 @@ describe('a session', () => {
     });
   });
 
-  test('starts whatever the case of the e-mail and of the word Bearer', async () => {
+  test('starts regardless of the case of the email and of the word Bearer', async () => {
     const { app, issuer } = await site();
     const token = await issuer.token('Ada', { claims: { email: 'Ada@Example.org' } });
     const response = await app.call('POST', '/jwt', {
@@ -75,7 +75,7 @@ describe('a session', () => {
     await expectNoSession(app, inCookie, 'in a cookie');
   });
 
-  test('needs to be asked for with the e-mail of the token', async () => {
+  test('needs the email of the token in the call', async () => {
     const { app, issuer } = await site();
     const token = await issuer.token('Ada');
     for (const email of [emailOf('Bob'), 'ada@example.org.evil.example', 'ada', '*']) {
@@ -88,7 +88,7 @@ describe('a session', () => {
     }
   });
 
-  test('does not start with a token that says something else', async () => {
+  test('does not start with a token that has a wrong or missing claim', async () => {
     const { app, issuer } = await site();
     const claims: Record<string, JWTPayload> = {
       'has expired': { exp: seconds() - 1 },
@@ -160,7 +160,7 @@ async function forgeriesOf(issuer: TestIssuer): Promise<Record<string, string>> 
 }
 
 describe('the issuer’s keys', () => {
-  test('are fetched from its address, and kept', async () => {
+  test('are fetched from its URL and cached', async () => {
     const issuer = await tokenIssuer();
     let fetched = 0;
     const server = createServer((_request, response) => {
@@ -179,7 +179,7 @@ describe('the issuer’s keys', () => {
     expect(fetched).toBe(1);
   });
 
-  test('may be new ones', async () => {
+  test('can be replaced by new ones', async () => {
     const { app, issuer } = await site();
     expect((await startSession(app, await issuer.token('Ada'))).status).toBe(200);
     const next = await generateKeyPair('RS256', { extractable: true });
@@ -191,7 +191,7 @@ describe('the issuer’s keys', () => {
     expect((await startSession(app, await issuer.token('Ada'))).status).toBe(401);
   });
 
-  test('that can not be had say nothing about the token', async () => {
+  test('return UNAVAILABLE, not INVALID_TOKEN, if they cannot be fetched', async () => {
     const unreachable = `http://127.0.0.1:${await freePort()}/keys`;
     const away: Record<string, Partial<TokenIssuer>> = {
       'nothing listens': { fetchKeys: undefined, jwksUrl: unreachable },

@@ -8,28 +8,27 @@ import { tokenClock } from '../../users/sessions.ts';
 import type { Identity } from '../../users/user.ts';
 import { CLOCK_SKEW, type IdToken } from '../account.ts';
 
-/** A trusted issuer of ID tokens, for one audience, that signs with one of its published keys. */
+/** A trusted issuer of ID tokens for one audience. It signs them with one of its published keys. */
 export type TokenIssuer = {
   issuer: string;
   audience: string;
   /** The signature algorithms that this issuer uses. Pinned, so that no token can choose a weaker one. */
   algorithms: string[];
   jwksUrl: string;
-  /** Fetches the keys; the embedded service's are fetched from within this process. */
+  /** Fetches the keys. The embedded service's keys come from this process, without a network request. */
   fetchKeys?: (url: string) => Promise<Response>;
 };
 
 export type VerifyIdToken = (token: string) => Promise<IdToken>;
 
 /**
- * Makes the check of ID tokens. The function it returns throws ApiError INVALID_TOKEN for a token that is expired, made
- * in the future, forged, from elsewhere, meant for someone else, or that names no e-mail. It throws UNAVAILABLE when the
- * keys can not be fetched, which says nothing about the token.
+ * Creates a verifier of ID tokens. It throws ApiError INVALID_TOKEN for a token that is expired, issued in the future, forged,
+ * from another issuer, for another audience, or without an email. It throws UNAVAILABLE if the keys cannot be fetched.
  */
 export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
   const { issuer, audience, algorithms, jwksUrl, fetchKeys } = trusted;
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
-    // Another issuer's keys are not fetched for every token that names an unknown key.
+    // Throttles requests to an external issuer, which tokens with unknown keys trigger.
     cooldownDuration: fetchKeys ? 0 : 5_000,
     ...(fetchKeys && { [customFetch]: (url: string) => fetchKeys(url) }),
   });
@@ -51,14 +50,14 @@ export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
 /**
  * Reads a verified token.
  *
- * @throws ApiError INVALID_TOKEN when it names nobody, no e-mail, or not when it was made or expires
+ * @throws ApiError INVALID_TOKEN if the subject, email, issue time or expiry time is missing
  */
 export function readIdToken(token: string, payload: JWTPayload, issuer: string): IdToken {
   const { iat, exp, auth_time: signedInAt, sid } = payload;
   if (iat === undefined || exp === undefined) throw new ApiError('INVALID_TOKEN');
   return {
     identity: identityFrom(payload, issuer),
-    // Without the signature, of which several spellings may be valid.
+    // Excludes the signature, which can have several valid encodings.
     hash: hash('sha256', token.slice(0, token.lastIndexOf('.')), 'buffer'),
     issuedAt: new Date(iat * 1000),
     expiresAt: new Date(exp * 1000),

@@ -2,32 +2,32 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { cookieNames, cookieNamesAnywhere } from '../../../contract/cookie-names.ts';
-import { acceptedSecrets, keepSecret, secretLifetimes } from '../../db/secrets.ts';
+import { acceptedSecrets, getOrCreateSecret, secretLifetimes } from '../../db/secrets.ts';
 import type { Deps } from '../../http/deps.ts';
 import { hashAddress } from '../../users/hash-address.ts';
 
-/** How long a browser is known, in seconds: the lifetime of its cookie. */
+/** Time for which a browser is remembered, in seconds: the lifetime of its cookie. */
 export const KNOWN_FOR = secretLifetimes.device / 1000;
 
 const SECRET = 'device';
 
-/** A family may share one browser. */
-const MOST_PEOPLE = 5;
+/** Maximum number of users remembered per browser. Families may share a browser. */
+const MAX_USERS = 5;
 
-/** Cookies of several names are tried, of which not all have to be this site's. */
-const MOST_TRIED = 3 * MOST_PEOPLE;
+/** Maximum number of cookie entries to check. Higher than MAX_USERS, because some may belong to other programs. */
+const MAX_TRIED = 3 * MAX_USERS;
 
-/** The record of people who have logged in with a browser, which sets them apart from strangers. */
+/** Remembers the users who have logged in with a browser, to tell them from strangers. */
 type KnownDevice = {
-  /** A name for this browser if this person has logged in with it before; undefined if it is a stranger's. */
+  /** Returns the name of this browser if the user has logged in with it before; otherwise undefined. */
   nameOf(c: Context, email: string): Promise<string | undefined>;
-  /** Records that this person has logged in with this browser, unless that is known. */
+  /** Records that the user has logged in with this browser, unless already recorded. */
   remember(c: Context, email: string): Promise<void>;
 };
 
 /**
- * A cookie that holds, for each person who has logged in, a random name of this browser for them, signed. It opens
- * nothing: attempts at passwords in a browser that has it are only counted apart from others.
+ * Uses a cookie that contains, for each user who has logged in, a signed random name of this browser. The cookie grants no
+ * access; it only lets password attempts in this browser be counted separately.
  */
 export function knownDevice({ db, config }: Pick<Deps, 'db' | 'config'>): KnownDevice {
   const cookie = cookieNames(config.publicUrl).device;
@@ -43,11 +43,11 @@ export function knownDevice({ db, config }: Pick<Deps, 'db' | 'config'>): KnownD
       .update(`${name} ${hashAddress(email).toString('base64url')}`)
       .digest('base64url');
   const own = (c: Context) => entriesIn(getCookie(c, cookie));
-  /** Those that the cookie may have had at another port, and before the port was in it. */
+  /** Other names under which this cookie was sent: for another port, or from before its name included the port. */
   const formerNames = (c: Context) =>
     Object.keys(getCookie(c)).filter((name) => name !== cookie && anywhere.test(name));
   const all = (c: Context) =>
-    [cookie, ...formerNames(c)].flatMap((name) => entriesIn(getCookie(c, name))).slice(0, MOST_TRIED);
+    [cookie, ...formerNames(c)].flatMap((name) => entriesIn(getCookie(c, name))).slice(0, MAX_TRIED);
   const nameOf = async (c: Context, email: string) => {
     const named = all(c).map((entry) => entry.split('.'));
     if (named.length === 0) return undefined;
@@ -65,11 +65,11 @@ export function knownDevice({ db, config }: Pick<Deps, 'db' | 'config'>): KnownD
       if (known && own(c).some(isNamed)) return;
       const name = known ?? randomBytes(12).toString('base64url');
       const others = all(c).filter((entry) => !isNamed(entry));
-      const value = [`${name}.${sign(await keepSecret(db, SECRET), name, email)}`, ...others]
-        .slice(0, MOST_PEOPLE)
+      const value = [`${name}.${sign(await getOrCreateSecret(db, SECRET), name, email)}`, ...others]
+        .slice(0, MAX_USERS)
         .join('~');
       setCookie(c, cookie, value, { ...options, maxAge: KNOWN_FOR });
-      // It was this site's: a name in it is known.
+      // Delete a former cookie only if it contains the known name, which shows that this site set it.
       for (const former of formerNames(c)) {
         if (entriesIn(getCookie(c, former)).some(isNamed)) deleteCookie(c, former, options);
       }
@@ -77,7 +77,10 @@ export function knownDevice({ db, config }: Pick<Deps, 'db' | 'config'>): KnownD
   };
 }
 
-/** The people of a cookie. Another program's of the same name has another form. */
+/**
+ * Returns the entries of a cookie, one per user. Ignores entries in other formats, because another program may use the same
+ * cookie name.
+ */
 function entriesIn(value: string | undefined): string[] {
   return (value ?? '').split('~').filter((entry) => /^[\w-]{16}\.[\w-]{43}$/.test(entry));
 }

@@ -9,13 +9,13 @@ import { SESSION_LIFETIME } from '../account.ts';
 import { KNOWN_FOR } from './known-device.ts';
 import { deleteFormerKeys, rotateKeys } from './rotate-keys.ts';
 
-/** Two servers of one site that keeps its secrets in the database, and somebody who has logged in by the first. */
+/** Two servers of a site that stores its secrets in the database, and a user who has logged in on the first. */
 async function site() {
   const database = await freshDatabase();
   const env = { SECRET: '' };
   const [app, other] = [await buildApp({ database, env }), await buildApp({ database, env })];
   const ada = await join(app, 'Ada');
-  // The other server has worked with the keys of now as well.
+  // Makes the other server use the current keys too.
   await logIn(other, ada);
   const rotate = (endsAll = false) => rotateKeys(database.db, { publicUrl: PUBLIC_URL, secret: undefined, endsAll });
   return { app, other, ada, rotate };
@@ -29,7 +29,7 @@ const start = async ({ call }: TestApp, { email }: Member, token: string) =>
   (await call('POST', '/jwt', { body: { email }, headers: { Authorization: `Bearer ${token}` } })).status;
 const keyOf = (token: string) => decodeProtectedHeader(token).kid;
 
-test('other keys sign at once on every server, and what the former have signed stays good', async () => {
+test('all servers sign with new keys at once, and signatures of the former keys stay valid', async () => {
   const { app, other, ada, rotate } = await site();
   const before = await tokenOf(app, ada);
   const link = (await unsubscribeUrl(app.db, { publicUrl: PUBLIC_URL }, ada.email)).split('/').at(-1) ?? '';
@@ -54,7 +54,7 @@ test('other keys sign at once on every server, and what the former have signed s
   expect(await isKnown(app, ada)).toBe(true);
 });
 
-test('whoever ends all at once has everybody log in again, on every server', async () => {
+test('with endsAll, everyone has to log in again on every server', async () => {
   const { app, other, ada, rotate } = await site();
   const before = await tokenOf(app, ada);
   const link = (await unsubscribeUrl(app.db, { publicUrl: PUBLIC_URL }, ada.email)).split('/').at(-1) ?? '';
@@ -71,7 +71,7 @@ test('whoever ends all at once has everybody log in again, on every server', asy
   expect(await app.db.selectFrom('formerSecrets').selectAll().execute()).toEqual([]);
 });
 
-test('a cookie that nobody has signed is not signed anew', async () => {
+test('a cookie with a forged signature is not signed again', async () => {
   const { app, ada, rotate } = await site();
   await rotate();
   const cookie = ada.cookie.replace(/(session_token=[^.]+\.)[^;]{10}/, '$1AAAAAAAAAA');
@@ -79,7 +79,7 @@ test('a cookie that nobody has signed is not signed anew', async () => {
   expect((await app.call('GET', '/auth/token', { as: { cookie } })).status).toBe(401);
 });
 
-test('former keys are forgotten when nothing is good any more that they have signed', async () => {
+test('former keys are deleted once everything that they have signed has expired', async () => {
   const { app, ada, rotate } = await site();
   await tokenOf(app, ada);
   await rotate();
@@ -96,7 +96,7 @@ test('former keys are forgotten when nothing is good any more that they have sig
   expect(await tokenOf(app, ada)).toBeUndefined();
 });
 
-test('keys that SECRET seals are replaced beside it, also by another one', async () => {
+test('keys encrypted with SECRET are replaced without changing it, or under a new one', async () => {
   const database = await freshDatabase();
   const [first, second] = ['1'.repeat(43), '2'.repeat(43)];
   const app = await buildApp({ database, env: { SECRET: first } });
@@ -113,7 +113,7 @@ test('keys that SECRET seals are replaced beside it, also by another one', async
   expect(await nameOf(restarted, await logIn(restarted, ada))).toBe('Ada');
 });
 
-/** Whether a browser that somebody has logged in with is told from strangers', who are locked out. */
+/** Whether a browser that a user has logged in with is recognised while strangers are locked out. */
 async function isKnown({ call }: TestApp, { email, cookie }: Member): Promise<boolean> {
   for (let tries = 0; tries <= 20; tries += 1) await call('POST', '/auth/sign-in/email', { body: { email } });
   const headers = { Cookie: cookie.split('; ').find((text) => text.startsWith('larder-3000-device=')) ?? '' };

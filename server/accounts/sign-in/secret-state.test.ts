@@ -9,7 +9,7 @@ import { secretState, secretWarning } from './secret-state.ts';
 
 const [first, second] = ['1'.repeat(43), '2'.repeat(43)];
 
-/** A site on which Ada has registered while SECRET was one, and which a server then has with another. */
+/** A site on which Ada registered with one SECRET, and a server that was then started with another. */
 async function site(before: string, now: string) {
   const database = await freshDatabase();
   const was = await buildApp({ database, env: { MODERATORS: 'mo@example.org', SECRET: before } });
@@ -40,7 +40,7 @@ test.each([
     /this site was created without/,
   ],
 ])(
-  'with %s as SECRET the log, the health page, readiness and every way in say so, and guests read',
+  'with %s as SECRET, the log, the health page, readiness and all login endpoints report it, and guests can read',
   async (_, before, now, title, words) => {
     const { app, ada, log, warning } = await site(before, now);
     expect(await warning()).toMatch(words);
@@ -63,13 +63,13 @@ test.each([
     }
     expect(await statusOf(app, '/foods')).toBe(200);
     expect(await statusOf(app, '/health')).toBe(200);
-    // Whoever was logged in still is.
+    // Users who were logged in still are.
     expect((await (await app.call('GET', '/session', { as: ada })).json()).user?.name).toBe('Ada');
     expect(log.join('')).not.toMatch(/JWKS|unexpected failure/);
   },
 );
 
-test('with the old SECRET again nothing is missing', async () => {
+test('a server that still has the old SECRET works', async () => {
   const { was, ada, warning } = await site(first, second);
   expect(await statusOf(was, '/ready')).toBe(200);
   await logIn(was, ada);
@@ -80,7 +80,7 @@ test.each([
   ['another', first, second],
   ['no', first, ''],
 ])(
-  'where it is lost for good, new keys let people in at once under %s SECRET, and no one is logged out',
+  'after the old SECRET is lost, new keys let users log in at once with %s SECRET, and no one is logged out',
   async (_, before, now) => {
     const { app, ada, warning } = await site(before, now);
     expect(await statusOf(app, '/ready')).toBe(503);
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('a server whose SECRET another one has replaced says so as soon as someone tries to log in', async () => {
+test('a server whose SECRET was replaced on another server reports it at the next attempt to log in', async () => {
   const { was, ada } = await site(first, second);
   await logIn(was, ada);
   await rotateKeys(was.db, { publicUrl: PUBLIC_URL, secret: second, endsAll: false });
@@ -103,7 +103,7 @@ test('a server whose SECRET another one has replaced says so as soon as someone 
   expect(await statusOf(was, '/ready')).toBe(503);
 });
 
-test('a mail server’s password that was sealed with another SECRET is a finding of its own', async () => {
+test('a mail server password encrypted with another SECRET is a separate finding', async () => {
   const { was, app } = await site(first, second);
   const mo = await moderator(was);
   const mail = { host: 'mail.example.org', port: 587, encryption: 'starttls', username: 'larder', password: 'hush' };

@@ -4,17 +4,18 @@ import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 
 /**
- * Whether the sign-in service can use its keys, which are sealed in the database. With `changed` SECRET is another one than they
- * were sealed with, with `missing` it is not set although it was, and with `added` it is set although the site began without.
+ * Whether the sign-in service can use its keys, which are encrypted in the database. `changed`: they were encrypted with another
+ * SECRET. `missing`: they were encrypted with a SECRET that is no longer set. `added`: SECRET is set, but the site was created
+ * without one.
  */
 export type SecretState = 'right' | 'changed' | 'missing' | 'added';
 
-/** For how long a right secret is not looked at again, in milliseconds. */
-const GOOD_FOR = 60_000;
+/** Time for which `right` is cached, in milliseconds. */
+const CACHE_TIME = 60_000;
 
 /**
- * Tries the secret in force on the key that signs ID tokens. With any other secret no one can log in, while everything else
- * works.
+ * Tests whether the current secret decrypts the key that signs ID tokens. With a wrong secret no one can log in, but everything
+ * else works.
  */
 export async function secretState(db: Db, { secret }: Pick<Config, 'secret'>): Promise<SecretState> {
   const { rows } = await sql<{ privateKey: string }>`
@@ -22,7 +23,7 @@ export async function secretState(db: Db, { secret }: Pick<Config, 'secret'>): P
     order by "createdAt" desc limit 1`.execute(db);
   const [key] = rows;
   if (!key) return 'right';
-  // Read only: a site with a secret of its own has no other in its database.
+  // Do not create a secret: a site with a configured one must not get another in its database.
   const stored = await db.selectFrom('secrets').select('value').where('name', '=', 'sign-in').executeTakeFirst();
   const isSealedBy = (one: string | undefined) => one !== undefined && opens(one, key.privateKey);
   if (await isSealedBy(secret ?? stored?.value)) return 'right';
@@ -30,21 +31,18 @@ export async function secretState(db: Db, { secret }: Pick<Config, 'secret'>): P
   return (await isSealedBy(stored?.value)) ? 'added' : 'changed';
 }
 
-/**
- * Makes a function that answers as secretState. A right secret is looked at once a minute at most, a wrong one each time, so that
- * it is known at once that someone has put it right.
- */
+/** Creates a cached version of secretState. Caches only `right`, so that a fix takes effect at once. */
 export function watchSecret(db: Db, config: Pick<Config, 'secret'>): (isInDoubt?: boolean) => Promise<SecretState> {
   let rightUntil = 0;
   return async (isInDoubt = false) => {
     if (!isInDoubt && performance.now() < rightUntil) return 'right';
     const state = await secretState(db, config);
-    rightUntil = state === 'right' ? performance.now() + GOOD_FOR : 0;
+    rightUntil = state === 'right' ? performance.now() + CACHE_TIME : 0;
     return state;
   };
 }
 
-/** What to do about a wrong secret, for the log of a start; undefined where it is right. */
+/** Returns the startup warning for a wrong secret, with the fix; undefined if it is right. */
 export function secretWarning(state: SecretState): string | undefined {
   return state === 'right' ? undefined : `${WHAT_IS_WRONG[state]} ${NEW_KEYS}`;
 }

@@ -7,7 +7,7 @@ import { said } from '../../../contract/words/said.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { nameFor } from './emails-as-names.ts';
 
-/** The bodies of these endpoints. The service itself would take more fields, and miss some faults. */
+/** Body schemas by endpoint. The service's own validation allows extra fields and misses some mistakes. */
 const bodies: Partial<Record<string, z.ZodType>> = {
   '/sign-up/email': Registration,
   '/update-user': PhotoChange,
@@ -18,14 +18,15 @@ const bodies: Partial<Record<string, z.ZodType>> = {
 type Request = { path?: string; body?: unknown };
 
 /**
- * The body as the service takes it, with a name in place of an e-mail.
+ * Validates a body, and replaces its email with the name that the service uses for it (emails-as-names.ts).
  *
- * @throws APIError INVALID_INPUT with every problem at once, for a body that this site does not take
+ * @throws APIError INVALID_INPUT with all problems at once
  */
-export async function knownFields(request: Request): Promise<{ context: { body: unknown } } | undefined> {
+export async function validateBody(request: Request): Promise<{ context: { body: unknown } } | undefined> {
   await requireKnownFields(request);
   const { email } = (request.body ?? {}) as { email?: unknown };
-  // The service itself refuses other types, and none. What only it takes for an e-mail must not pass for a name.
+  // The service itself rejects a missing email, one of another type, and ''. The latter replaces emails that are invalid here,
+  // because the service might accept them.
   if (typeof email !== 'string') return undefined;
   return { context: { body: { ...(request.body as object), email: plainEmail(email) ? nameFor(email) : '' } } };
 }
@@ -44,7 +45,7 @@ async function requireKnownFields({ path = '', body }: Request): Promise<void> {
   });
 }
 
-/** The fault of a registration's password that is among the most common; else none. */
+/** Returns an issue if a registration's password is too common. */
 async function commonPassword(data: unknown): Promise<{ path: string; message: string }[]> {
   const { password } = data as { password?: string };
   const isCommon = password !== undefined && (await isCommonPassword(password));

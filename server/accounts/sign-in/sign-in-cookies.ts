@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { cookieNames, cookieNamesAnywhere } from '../../../contract/cookie-names.ts';
 
 /**
- * Serves a request with the embedded service's cookies as that knows them: under the present name, and signed with the present
- * secret. One of another port's name, or of none, opens what it always did, and is given up when its person signs out.
+ * Serves a request with the embedded service's cookies converted to their current name and signed with the current secret. So
+ * cookies named for another port, or without a port, keep working. They are deleted when the user signs out.
  *
- * @param secrets the present one first
+ * @param secrets the current one first
  */
 export async function withOwnCookies(
   publicUrl: string,
@@ -19,7 +19,7 @@ export async function withOwnCookies(
   const former: { prefix: string; name: string }[] = [];
   const cookies = sent.map((cookie) => {
     const [, prefix = '', name = '', value = '', signature] = signed.exec(cookie) ?? [];
-    // Under another name another program's may stand.
+    // Pass on cookies that this site has not signed: they may belong to another program.
     if (!name || ![secret, ...formerSecrets].some((key) => sign(key, value) === signature)) return cookie;
     if (prefix !== own) {
       if (sent.some((other) => other.startsWith(`${own}.${name}=`))) return cookie;

@@ -6,7 +6,7 @@ const PASSKEY_FAILED = msg`The passkey didn’t work. Please try again.`;
 const NOT_LOGGED_IN = msg`We couldn’t confirm your login. Please log in again.`;
 const FAILED = msg`Something went wrong. Please try again.`;
 
-/** Refusals of the embedded sign-in service that people can meet on this site, each with our words for it. */
+/** Our messages for errors of the embedded sign-in service that users can encounter, keyed by the service's message. */
 const serviceRefusals: Record<string, Message> = {
   'Invalid email or password': msg`Invalid email or password`,
   'User already exists. Use another email.': msg`There’s already an account with this email. Please log in with it or use a different email.`,
@@ -23,14 +23,16 @@ const serviceRefusals: Record<string, Message> = {
   'Provider not found': msg`Google sign-in isn’t available here. Log in with your email.`,
 };
 
-/** What it says of a passkey that does not check whose it is. */
+/** Error for a passkey that does not verify its user. */
 export const PASSKEY_WITHOUT_OWNER = said(
   msg`This passkey doesn’t check your fingerprint, face or PIN. Please choose another one.`,
 );
 
 type Refusal = { message?: unknown; issues?: { path: string; message: string }[] };
 
-/** Puts a refusal of the service into the reader's language. One that is not in the table above stays as the service wrote it. */
+/**
+ * Translates an error response of the service. The service's own messages stay untranslated unless the table above lists them.
+ */
 export async function refusalIn(language: string, response: Response): Promise<Response> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
   if (response.status < 400 || !isJson) return response;

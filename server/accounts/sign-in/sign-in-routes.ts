@@ -7,27 +7,27 @@ import { consume, limitByAddress } from '../../http/limit.ts';
 import { ApiError } from '../../kernel/api-error.ts';
 import { createConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
 import { hashAddress } from '../../users/hash-address.ts';
-import { addAccountMail, tellOwner } from '../account-notifications.ts';
+import { addAccountMail, notifyOwner } from '../account-notifications.ts';
 import { signInUserOf } from '../email-proof-store.ts';
 import { registerInvited } from '../invitations/invitation.ts';
 import { type EmbeddedSignIn, embeddedEndpoints } from './embedded-sign-in.ts';
 import { knownDevice } from './known-device.ts';
 import { refusalIn } from './sign-in-refusals.ts';
 
-/** How many passwords are hashed at once, and how many wait, for a second or two. One hash takes 70 ms and 16 MB. */
+/**
+ * Maximum number of passwords hashed at once, and waiting to be. One hash takes 70 ms and 16 MB, so no one waits over two
+ * seconds.
+ */
 const HASHING = { atOnce: 2, waiting: 30 };
 const hashes = (path: string) => path === '/sign-up/email' || path === '/sign-in/email';
 
-/** Endpoints that start a login. They cannot work while the signing keys cannot be used. */
+/** Endpoints for getting an ID token. They return an error while the signing keys are unusable. */
 const LEAD_IN = new Set<string>([
   ...['/sign-up/email', '/sign-in/email', '/sign-in/social'],
   ...['/passkey/generate-authenticate-options', '/token'],
 ]);
 
-/**
- * The endpoints of the embedded sign-in service. Attempts are limited per IP address and, at sign-in, also per email
- * address.
- */
+/** Routes of the embedded sign-in service. Attempts are limited per IP address and, at sign-in, also per email. */
 export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
   const { db, limits, ctx, site, config } = deps;
   const device = knownDevice(deps);
@@ -70,7 +70,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
       });
     }
     app.on(method, path, async (c) => {
-      // Malformed JSON is rejected here, as everywhere in the API.
+      // Parse the body to reject malformed JSON, as everywhere in the API.
       if (await c.req.text()) await c.req.json();
       const handle = async () =>
         service.handle(await withReadBody(c.req)).catch(async (error) => {
@@ -78,20 +78,20 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
           throw error;
         });
       const response = await (hashes(path) ? limitHashing(handle) : handle());
-      // The service reports "not found" or success even if it cannot reach the database. Only a successful GET proves
-      // that it has read something.
+      // The service reports "not found" or success even if it cannot reach the database. Only a successful GET proves that the
+      // database responded.
       const found = method === 'GET' && response.ok;
       if (!found && (await database()).state === 'away') {
         c.var.log.warn('the database is away');
         throw new ApiError('UNAVAILABLE');
       }
-      // The service returns 500 for a passkey that it cannot read, and 401 for one that it does not know.
+      // The service returns 500 for a malformed passkey, and 401 for an unknown one.
       if (path === '/passkey/verify-registration' && response.status === 500) throw new ApiError('PASSKEY_UNREADABLE');
       if (path === '/passkey/verify-authentication' && response.status === 401) throw new ApiError('PASSKEY_UNKNOWN');
       if (path === '/passkey/verify-registration' && response.ok) {
         const { userId } = await response.clone().json();
         const owner = await signInUserOf(db, userId);
-        if (owner) await tellOwner(db, 'passkey-added', owner.email, ctx);
+        if (owner) await notifyOwner(db, 'passkey-added', owner.email, ctx);
       }
       if (path === '/passkey/generate-register-options' && response.ok) {
         return withSiteName(response, (await site.read()).name);
@@ -107,8 +107,8 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
   }
 
   /**
-   * Counts an attempt to log in. Attempts in a browser that the owner has used before are counted separately, so
-   * strangers cannot lock the owner out, even from the same IP address.
+   * Counts an attempt to log in. Attempts in a browser that the owner has used before are counted separately, so strangers cannot
+   * lock the owner out, even from the same IP address.
    */
   async function countAttempt(c: Context<Env>, email: string): Promise<void> {
     const known = await device.nameOf(c, email);
@@ -116,7 +116,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
     await consume(limits.attemptsByAddress, c.var.address);
     if (!email) return;
     await consume(limits.attemptsByEmail, email).catch(async (error: unknown) => {
-      // The same for every address, so that the response time does not reveal which have an account.
+      // Do this whether or not the address has an account, so that response times do not reveal which addresses do.
       const isFirst = await limits.lockMails.consume(hashAddress(email).toString('base64url')).catch(() => undefined);
       if (isFirst && ctx.sendsMail) await addAccountMail(db, 'locked', { address: email }, ctx.clock());
       throw error;
@@ -124,7 +124,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
   }
 }
 
-/** A copy of the request whose body can be read although middleware has already read it. */
+/** Returns a copy of the request whose body can still be read after middleware has read it. */
 async function withReadBody(req: { raw: Request; text(): Promise<string> }): Promise<Request> {
   const { method, url, headers } = req.raw;
   return method === 'POST'
@@ -133,8 +133,7 @@ async function withReadBody(req: { raw: Request; text(): Promise<string> }): Pro
 }
 
 /**
- * The options to create a passkey, with the site's current name for the browser's prompt. The service keeps the name it
- * started with.
+ * Puts the site's current name into the options for creating a passkey. The service itself always uses its configured `rpName`.
  */
 async function withSiteName(response: Response, name: string): Promise<Response> {
   const options = await response.json();

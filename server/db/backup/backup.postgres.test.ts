@@ -49,7 +49,7 @@ describe('A backup', () => {
     await addFood(app, await createUser(app, 'Ada'));
   });
 
-  it('holds what there was at one moment, whatever changes while it is made', { tags: 'operating' }, async () => {
+  it('is a consistent snapshot, even if the data changes meanwhile', { tags: 'operating' }, async () => {
     const folder = await newFolder();
     const server = await filledServer();
     const before = await everything(server);
@@ -75,7 +75,7 @@ describe('A backup', () => {
     expect(await everything(restored)).toEqual({ ...before, ...AFTER_RESTORE });
   });
 
-  it('makes a restored copy, of when the backup was made, whatever that was of; or the site, if it is to be that', async () => {
+  it('is restored as a copy with the time of the backup, or as the site if requested', async () => {
     const folder = await newFolder();
     const site = await emptyServer();
     await migrate(site.db);
@@ -96,7 +96,7 @@ describe('A backup', () => {
     expect(await readRestoredCopy(moved.db)).toBeUndefined();
   });
 
-  it('of an older version becomes the newest layout', async () => {
+  it('of an older version is migrated to the newest schema', async () => {
     const folder = await newFolder();
     const older = await emptyServer();
     const [id, at] = [uuidv7(), new Date('2026-06-15T10:00:00.123Z')];
@@ -120,7 +120,7 @@ describe('A backup', () => {
     expect(rows).toEqual(migrationNames().map((name) => ({ name })));
   });
 
-  it('is for its owner only, and never replaces a file', async () => {
+  it('is readable only by its owner, and never replaces a file', async () => {
     const file = join(await newFolder(), 'backup.gz');
     const database = await emptyServer();
     await expect(writeBackup(database, file)).rejects.toThrow('This database is empty.');
@@ -131,7 +131,7 @@ describe('A backup', () => {
     expect(readdirSync(dirname(file))).toEqual(['backup.gz']);
   });
 
-  it('is not put into a database in which anything is', async () => {
+  it('is not restored into a database that is not empty', async () => {
     const file = await filledBackup();
     const server = await filledServer();
     const before = await everything(server);
@@ -178,7 +178,7 @@ describe('A backup', () => {
       edited((text) => text.replace('["table","thanks"]', '["table","thinks"]')),
     ],
     ['has a broken line', 'cannot be read.', edited((text) => text.replace(/\n\{/, '\n}'))],
-    ['goes on after its end', 'is damaged: it continues after its end mark.', edited((text) => `${text}{}\n`)],
+    ['continues after its end', 'is damaged: it continues after its end mark.', edited((text) => `${text}{}\n`)],
     ['is something else', 'is not an Open Larder backup.', () => gzipSync('Dear Ada,\n')],
     ['is not compressed', 'is not an Open Larder backup.', gunzipSync],
     [
@@ -196,7 +196,7 @@ describe('A backup', () => {
       'is from a newer version of Open Larder ',
       edited((text) => text.replace('"format":1', '"format":2')),
     ],
-  ])('that %s is refused in words, before anything is done', async (_what, words, damage) => {
+  ])('that %s is rejected with an explanation before any change', async (_what, words, damage) => {
     const file = join(await newFolder(), 'damaged.gz');
     writeFileSync(file, damage(readFileSync(await filledBackup())));
     const refusal = await verifyBackup(file).then(
@@ -207,10 +207,10 @@ describe('A backup', () => {
     expect(refusal).toMatch(new RegExp(`^${file} .* Nothing was changed\\.`));
   });
 
-  it('that is whole, but of rows that do not fit together, leaves the database empty', async () => {
+  it('that is intact, but has inconsistent rows, leaves the database empty', async () => {
     const folder = await newFolder();
     const server = await filledServer();
-    // As a disk that loses a row leaves it.
+    // As if a disk had lost a row.
     await sql`set session_replication_role = replica`.execute(server.db);
     await sql`delete from users where name = 'Ben'`.execute(server.db);
     await writeBackup(server, join(folder, 'torn.gz'));
@@ -222,7 +222,7 @@ describe('A backup', () => {
   });
 });
 
-/** Two tables say what became of a database itself. */
+/** Two tables are about the database itself, so their rows differ after a restore. */
 const AFTER_RESTORE = { restored_copy: [expect.anything()], site_time: [] };
 
 async function restore(database: Database, file: string, options?: { isSite: boolean }) {
@@ -252,7 +252,7 @@ function closedAfterwards(database: Database): Database {
 
 let filled: Promise<Buffer> | undefined;
 
-/** A backup of what `filledServer` has. */
+/** Writes a backup of `filledServer` and returns its path. */
 async function filledBackup(): Promise<string> {
   const file = join(await newFolder(), 'filled.gz');
   filled ??= filledServer().then(async (server) => {
@@ -263,7 +263,7 @@ async function filledBackup(): Promise<string> {
   return file;
 }
 
-/** A server with rows in every table, made by the API where that has a way. */
+/** Creates a server with rows in every table, through the API where that is possible. */
 async function filledServer(): Promise<Database> {
   const server = await emptyServer();
   await migrate(server.db);
@@ -295,7 +295,7 @@ async function filledServer(): Promise<Database> {
   expect((await app.call('POST', `/request/${requestId}/thanks`, { as: ben, body: thanks })).status).toBe(200);
   const headers = { 'Idempotency-Key': randomUUID() };
   expect((await app.call('POST', '/add-food', { as: ada, body: foodInput(), headers })).status).toBe(200);
-  // More than is fetched or inserted at a time.
+  // More rows than are read or inserted at once.
   for (let i = 0; i < 600; i++)
     await server.db
       .insertInto('secrets')
@@ -375,7 +375,7 @@ async function filledServer(): Promise<Database> {
   return server;
 }
 
-/** All rows of all tables, each table in an order that does not depend on the database. */
+/** Returns all rows of all tables, each table in an order that does not depend on the database. */
 async function everything({ db, pool }: Database): Promise<Record<string, unknown[]>> {
   const tables = (await tableNames(db)).toSorted();
   const rows = await Promise.all(tables.map(async (table) => (await pool.query(`select * from ${table}`)).rows));

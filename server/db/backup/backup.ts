@@ -11,10 +11,10 @@ import { type Contents, FORMAT, type Mark } from './format.ts';
 import { prepareForRows, readRows, tableNames } from './tables.ts';
 
 /**
- * Writes all that a database holds to a new file, as it is at one moment, while others go on changing it.
+ * Writes a consistent snapshot of a whole database to a new file, while others keep changing the database.
  *
- * @returns the contents of the file, which has reached the disk
- * @throws an Error when the file exists already, or there is no database; then nothing is left behind
+ * @returns the contents of the file, once it is on disk
+ * @throws an Error if the file already exists or there is no database; then nothing is left behind
  */
 export async function writeBackup({ inSession }: Database, file: string): Promise<Contents> {
   const unfinished = `${file}.${randomUUID()}.part`;
@@ -23,7 +23,7 @@ export async function writeBackup({ inSession }: Database, file: string): Promis
     if (existsSync(file)) throw alreadyThere(file);
     const write = async (tx: Db) => {
       await prepareForRows(tx);
-      // It holds people's texts and password hashes, so only its owner may read it.
+      // The file contains user texts and password hashes, so only its owner may read it.
       const disk = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
       await pipeline(Readable.from(lines(tx, contents), { highWaterMark: 1 }), createGzip(), disk);
     };
@@ -39,7 +39,7 @@ export async function writeBackup({ inSession }: Database, file: string): Promis
   return contents;
 }
 
-/** Gives the file its name by a link, which never replaces a file, as renaming would. Not every disk has links. */
+/** Names the file with a hard link, which never replaces an existing file. Renames it if the file system has no hard links. */
 async function name(unfinished: string, file: string): Promise<void> {
   try {
     await link(unfinished, file);

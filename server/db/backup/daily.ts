@@ -8,10 +8,10 @@ const DAY = 24 * 60 * 60_000;
 const COMMAND = [join(import.meta.dirname, '../../../scripts/larder.ts'), 'backup'];
 
 /**
- * Backs the embedded database up once a day, by `larder backup` in a process of its own.
+ * Backs up the embedded database once a day, with `larder backup` in a separate process.
  *
- * @param folder the data folder, which holds the backups
- * @param signal stops the backup that is being made
+ * @param folder the data folder, which contains the backups
+ * @param signal stops a backup in progress
  * @throws an Error that says why there is no backup, such as a lack of space
  */
 export async function backUpDaily(folder: string, keep: number, now: Date, signal: AbortSignal): Promise<void> {
@@ -19,7 +19,8 @@ export async function backUpDaily(folder: string, keep: number, now: Date, signa
 }
 
 /**
- * Backs up the database that the environment names by `larder backup`, in a process of its own: what that takes of memory is given back.
+ * Backs up the database named in the environment, with `larder backup` in a separate process, so that its memory is freed
+ * afterwards.
  *
  * @throws an Error that says why there is no backup
  */
@@ -32,10 +33,10 @@ export async function backUpByCommand(folder: string, file: string, signal?: Abo
 }
 
 /**
- * Adds a backup to a data folder when the newest one is a day old, and removes the oldest ones beyond `keep`.
+ * Adds a backup to a data folder if the newest one is a day old, and removes the oldest ones beyond `keep`.
  *
- * @param write makes the backup, as this file
- * @returns when the newest one was made, if that is less than a day ago
+ * @param write writes a backup to this file
+ * @returns when the newest backup was made, if that is less than a day ago
  */
 export async function addDailyBackup(
   folder: string,
@@ -50,7 +51,7 @@ export async function addDailyBackup(
   await removeUnfinished(backups, (name) => !isOfUpdate(name));
   await write(pathOfBackup(folder, now));
   const names = await namesOfBackups(folder);
-  // A backup from the future was made when the clock was wrong. Its real age is unknown.
+  // Backups from the future are removed first. They were made while the clock was wrong, so their real age is unknown.
   const [future = [], past = []] = [true, false].map((isFuture) =>
     names.filter((name) => dateOf(name) > now === isFuture),
   );
@@ -63,24 +64,24 @@ export function isOfUpdate(name: string): boolean {
   return name.startsWith('update-');
 }
 
-/** Removes what backups have left that were interrupted. @param isOurs of which files no other process may be making one right now */
+/** Removes what interrupted backups left behind. @param isOurs selects files that no other process can be writing right now */
 export async function removeUnfinished(backups: string, isOurs: (name: string) => boolean): Promise<void> {
   const broken = (await readdir(backups)).filter((name) => name.endsWith('.part') && isOurs(name));
   await Promise.all(broken.map((name) => rm(join(backups, name))));
 }
 
-/** The time of the newest backup that is not from the future, if there is one. */
+/** Returns the time of the newest backup that is not from the future, if there is one. */
 export async function newestBackup(folder: string, now: Date): Promise<Date | undefined> {
   const dates = (await namesOfBackups(folder)).map(dateOf);
   return dates.findLast((date) => date <= now);
 }
 
-/** A time as a part of a file's name: as in ISO 8601, but without colons, which not every system allows. */
+/** Formats a time for a file name: ISO 8601 without colons, which not every system allows. */
 export function inName(time: Date): string {
   return time.toISOString().replaceAll(':', '-');
 }
 
-/** The file of a backup that was made at an instant. */
+/** Returns the path of the daily backup made at an instant. */
 export function pathOfBackup(folder: string, madeAt: Date): string {
   return join(folder, 'backups', `${inName(madeAt)}.jsonl.gz`);
 }
@@ -92,7 +93,7 @@ function dateOf(name: string): Date {
   return new Date(name.replace(NAME, '$1:$2:$3'));
 }
 
-/** Oldest first. */
+/** Returns the names of the daily backups, oldest first. */
 async function namesOfBackups(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, 'backups')).catch(() => []);
   return names.filter((name) => NAME.test(name)).toSorted();

@@ -4,9 +4,8 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /**
- * A backup is gzipped text of one JSON value a line. An object is a row, as PostgreSQL's row_to_json has it. An array
- * announces the rows after it or sums up those before it. Rows are never parsed on the way, so nothing in them can
- * change.
+ * A backup is gzipped text with one JSON value per line. An object is a row, as returned by PostgreSQL's row_to_json. An array
+ * introduces the rows after it or summarizes those before it. Rows are not converted on the way, so nothing in them can change.
  *
  *     ["backup",{"format":1,"migration":"001-schema","madeAt":"2026-12-01T03:00:00.000Z"}]
  *     ["table","users"]
@@ -15,18 +14,17 @@ import { createGunzip } from 'node:zlib';
  */
 export type Mark = ['backup', Head] | ['table', string] | ['end', Contents];
 
-/** `migration` is the newest one of the backed up database: the layout of its tables. */
+/** `migration` is the newest one of the backed-up database. It identifies the schema. */
 export type Head = { format: typeof FORMAT; migration: string; madeAt: string };
 
-/** The contents of a backup, by table. */
 export type Contents = Record<string, Counted>;
 
-/** How many rows, and a hash of them all that does not depend on their order. */
+/** Number of rows, and a hash of all of them that does not depend on their order. */
 export type Counted = { rows: number; hash: string };
 
 export const FORMAT = 1;
 
-/** Counts and hashes rows one by one: their SHA-256 values are added up. */
+/** Counts and hashes rows one by one, by adding up their SHA-256 values. */
 export function counter(): { add(row: string): void; counted(): Counted } {
   let rows = 0;
   let sum = 0n;
@@ -40,8 +38,8 @@ export function counter(): { add(row: string): void; counted(): Counted } {
 }
 
 /**
- * Reads the lines of a gzipped file, one after another. Only a line feed ends one: Node's own reader of lines also ends
- * them at U+2028, which people may have written.
+ * Reads the lines of a gzipped file, one after another. Only a line feed ends a line: Node's own line reader also splits at
+ * U+2028, which user texts may contain.
  */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
@@ -57,8 +55,8 @@ export async function* readLines(file: string): AsyncGenerator<string> {
   if (rest.join('') !== '') yield rest.join('');
 }
 
-/** The contents of a backup, in words: "3 foods, 2 users". Tables without rows are left out. */
-export function describe(contents: Contents): string {
+/** Returns a backup's contents as text: "foods 3, users 2". Tables without rows are left out. */
+export function describeContents(contents: Contents): string {
   const filled = Object.entries(contents).filter(([, { rows }]) => rows > 0);
   return filled.map(([table, { rows }]) => `${table} ${rows}`).join(', ') || 'no rows';
 }

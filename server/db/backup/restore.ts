@@ -8,16 +8,16 @@ import { endRestoredCopy, markRestoredCopy } from './restored-copy.ts';
 import { insertRows, prepareForRows, readRows, tableNames } from './tables.ts';
 import { damaged, type WholeBackup } from './verify.ts';
 
-/** How many characters of rows are inserted at a time, and after how many the embedded database shortens its log. */
+/** Characters of rows to insert at once, and after which the embedded database writes a checkpoint to shorten its log. */
 const BATCH = 1_000_000;
 const CHECKPOINT = 64_000_000;
 
 /**
- * Fills an empty database from a whole backup of either kind of database, and brings it to the newest layout. All of that
- * happens or, if anything is wrong, nothing. The database is marked as a restored copy, which sends nothing.
+ * Fills an empty database from an intact backup of either kind of database, and migrates it to the newest schema. If anything
+ * fails, nothing is changed. The database is marked as a restored copy, which sends nothing.
  *
- * @param isSite leaves the mark out: what is started on this database is the site
- * @returns when the backup was made, and its contents, which have been read again from the database and found equal
+ * @param isSite omits the mark, because a server on this database will be the site
+ * @returns when the backup was made, and its contents, which were read back from the database and found equal
  * @throws an Error that says what is wrong with the database, and what to do
  */
 export async function restoreBackup(
@@ -38,10 +38,10 @@ export async function restoreBackup(
         await prepareForRows(connection);
         await migrateWithin(connection, backup.head.migration);
         const contents = await fill(connection, backup, isEmbedded).catch((error) => {
-          throw refusedRows(error, backup.file);
+          throw explainRowError(error, backup.file);
         });
         await migrateWithin(connection);
-        // It was seen by the site of then, and nothing follows for this machine's clock.
+        // Drops the backed-up site's last known time, because this machine's clock may differ.
         await connection.deleteFrom('siteTime').execute();
         const madeAt = new Date(backup.head.madeAt);
         if (isSite) await endRestoredCopy(connection);
@@ -58,7 +58,8 @@ export async function restoreBackup(
 
 async function fill(db: Db, { file, contents: expected }: WholeBackup, isEmbedded: boolean): Promise<Contents> {
   const contents: Contents = {};
-  // Of the tables that have rows, in the backup's order, which differs where a column was added later.
+  // Columns of each table with rows, in the backup's order. The restored table has another order if a column was added to it
+  // later.
   const columns: Record<string, string[]> = {};
   let table: { name: string; count: ReturnType<typeof counter> } | undefined;
   let batch: string[] = [];
@@ -69,7 +70,8 @@ async function fill(db: Db, { file, contents: expected }: WholeBackup, isEmbedde
     if (table && batch.length > 0) await insertRows(db, table.name, batch);
     sinceCheckpoint += batchSize;
     [batch, batchSize] = [[], 0];
-    // All of this is one transaction, and nobody else writes checkpoints meanwhile. A database server does so by itself.
+    // The embedded database has no background process that writes checkpoints during this long transaction. A PostgreSQL server
+    // does.
     if (!isEmbedded || sinceCheckpoint < CHECKPOINT) return;
     await sql`checkpoint`.execute(db);
     sinceCheckpoint = 0;
@@ -107,8 +109,8 @@ async function verify(db: Db, table: string, expected: Contents[string], columns
   }
 }
 
-/** Says of an error of the database that it is about the rows of a file, which is whole. */
-function refusedRows(error: unknown, file: string): unknown {
+/** Turns an error during a restore into a message that says what to do. Returns errors that it does not recognise unchanged. */
+function explainRowError(error: unknown, file: string): unknown {
   if (error instanceof SyntaxError) return damaged(file, 'it changed while it was being read');
   const { code = '', message = '', table } = error as { code?: string; message?: string; table?: string };
   if (code === '53100') {

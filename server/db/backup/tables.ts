@@ -3,11 +3,11 @@ import pg from 'pg';
 import type { Db } from '../schema.ts';
 import { type Counted, counter } from './format.ts';
 
-/** How many rows are fetched at a time, and how many characters of them there should be at most. */
-const MOST_ROWS = 500;
-const MOST_TEXT = 200_000;
+/** Maximum number of rows to read at once, and about how many characters they may have together. */
+const MAX_ROWS = 500;
+const MAX_TEXT = 200_000;
 
-/** The tables of the product, referenced ones first, without the migrations' own. */
+/** Returns all tables except those of the migrations, ordered so that each comes after the tables it references. */
 export async function tableNames(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string; refersTo: string[] }>`
     select class.relname as name,
@@ -30,7 +30,7 @@ export async function tableNames(db: Db): Promise<string[]> {
   return ordered;
 }
 
-/** For the rest of the transaction, makes every database write rows in the same way, and lifts the time limits. */
+/** For the rest of the transaction, makes every database format rows in the same way, and turns off timeouts. */
 export async function prepareForRows(db: Db): Promise<void> {
   for (const setting of [
     'timezone = UTC',
@@ -43,10 +43,10 @@ export async function prepareForRows(db: Db): Promise<void> {
 }
 
 /**
- * The rows of a table as JSON, some at a time, so that they are never in memory all at once.
+ * Reads a table's rows as JSON, in batches, so that they are never all in memory.
  *
- * @param columns their order in each row; without it, that of the table
- * @returns at its end, how many there were and their hash
+ * @param columns the columns of each row, in order; by default those of the table
+ * @returns once all rows are read, their number and hash
  */
 export async function* readRows(db: Db, table: string, columns?: string[]): AsyncGenerator<string[], Counted> {
   const { add, counted } = counter();
@@ -60,13 +60,13 @@ export async function* readRows(db: Db, table: string, columns?: string[]): Asyn
     batch.forEach(add);
     yield batch;
     const longest = Math.max(...batch.map((row) => row.length));
-    count = Math.max(1, Math.min(MOST_ROWS, 2 * count, Math.floor(MOST_TEXT / longest)));
+    count = Math.max(1, Math.min(MAX_ROWS, 2 * count, Math.floor(MAX_TEXT / longest)));
   }
   await sql`close backup`.execute(db);
   return counted();
 }
 
-/** Inserts rows, given as JSON, into a table. The database computes generated columns anew. */
+/** Inserts rows, given as JSON, into a table. The database computes generated columns again. */
 export async function insertRows(db: Db, table: string, rows: string[]): Promise<void> {
   const { rows: found } = await sql<{ names: string }>`
     select string_agg(quote_ident(attname), ', ') as names from pg_attribute

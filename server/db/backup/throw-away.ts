@@ -4,23 +4,27 @@ import { type Database, openServer } from '../database.ts';
 import { askForCopy } from '../embedded/copies.ts';
 import { openEmbedded } from '../embedded/embedded.ts';
 import type { Db } from '../schema.ts';
-import { describe } from './format.ts';
+import { describeContents } from './format.ts';
 import { restoreBackup } from './restore.ts';
 import type { TrialOutcome } from './trial.ts';
 import { verifyBackup } from './verify.ts';
 
 const NAME = 'open_larder_trial_';
 
-/** PostgreSQL's code of insufficient_privilege. */
+/** PostgreSQL's error code insufficient_privilege. */
 const NOT_ALLOWED = '42501';
 
 /**
- * Restores a backup into a copy of the running embedded database that has been emptied: to make a new one takes more memory
- * than the machine may have. The copy is thrown away.
+ * Test-restores a backup into an emptied copy of the running embedded database, then discards the copy. Does not create a new
+ * database, because that could take more memory than the machine has.
  *
- * @throws an Error that says why it can not be tried
+ * @throws an Error that says why the test cannot run
  */
-export async function tryInCopy(folder: string, file: string, onLost: (error: Error) => void): Promise<TrialOutcome> {
+export async function testRestoreInCopy(
+  folder: string,
+  file: string,
+  onLost: (error: Error) => void,
+): Promise<TrialOutcome> {
   const copy = await askForCopy(folder, onLost);
   if (!copy) throw new Error(`No server is running on the database in ${folder}.`);
   try {
@@ -38,9 +42,9 @@ export async function tryInCopy(folder: string, file: string, onLost: (error: Er
 }
 
 /**
- * Restores a backup into a new database of a PostgreSQL server, which is dropped again.
+ * Test-restores a backup into a new database on a PostgreSQL server, then drops the database.
  *
- * @throws an Error that says why it can not be tried
+ * @throws an Error that says why the test cannot run
  */
 export async function tryOnServer(url: string, file: string, onLost: (error: Error) => void): Promise<TrialOutcome> {
   const server = openServer(url, onLost, { connections: 1 });
@@ -60,7 +64,7 @@ export async function tryOnServer(url: string, file: string, onLost: (error: Err
   }
 }
 
-/** @throws an Error that says what to do if the site's user may not */
+/** @throws an Error that says what to do if the site's database user lacks the privilege */
 async function makeDatabase(db: Db, name: string): Promise<void> {
   try {
     await sql`create database ${sql.id(name)} encoding 'UTF8' template template0`.execute(db);
@@ -78,12 +82,12 @@ async function makeDatabase(db: Db, name: string): Promise<void> {
 async function tryToRestore(database: Database, file: string): Promise<TrialOutcome> {
   const restoring = verifyBackup(file).then((backup) => restoreBackup(database, backup));
   return restoring.then(
-    ({ contents }) => ({ outcome: 'restored', words: describe(contents) }),
+    ({ contents }) => ({ outcome: 'restored', words: describeContents(contents) }),
     (error) => ({ outcome: 'damaged', words: String(error.message ?? error) }),
   );
 }
 
-/** Drops those of trials that were killed. One that is in use stays. */
+/** Drops databases left by tests that were killed, except those in use. */
 async function dropLeftOver(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select datname as name from pg_database

@@ -7,7 +7,7 @@ import { lastTrial, type TrialOutcome, tryOnce } from './trial.ts';
 
 const MADE = new Date('2026-06-15T12:00:00.000Z');
 
-/** A folder with a backup, and what tries it at a time of day. */
+/** Creates a folder with a backup. `tryAt` tests it if that is due at a given time, and returns the number of tests. */
 async function backedUp() {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
@@ -29,7 +29,7 @@ async function backedUp() {
   };
 }
 
-test('a backup is tried once, in the small hours of the site’s zone', async () => {
+test('a backup is tested once, at night in the site’s time zone', async () => {
   const { path, file, tryAt } = await backedUp();
   expect(await tryAt('2026-06-15T12:30:00Z')).toBe(0);
   expect(await lastTrial(path)).toBe(undefined);
@@ -41,13 +41,13 @@ test('a backup is tried once, in the small hours of the site’s zone', async ()
   expect(await tryAt('2026-06-16T01:10:00Z')).toBe(0);
 });
 
-test('a backup is tried within a day, also where the server runs in the afternoon only', async () => {
+test('a backup is tested within a day, even if the server never runs at night', async () => {
   const { tryAt } = await backedUp();
   expect(await tryAt('2026-06-16T07:00:00Z')).toBe(0);
   expect(await tryAt('2026-06-16T09:00:00Z')).toBe(1);
 });
 
-test('a file that has changed is tried again at any time', async () => {
+test('a file that has changed is tested again at any time of day', async () => {
   const { path, file, tryAt } = await backedUp();
   await tryAt('2026-06-16T01:00:00Z');
   await appendFile(file, 'x');
@@ -55,7 +55,7 @@ test('a file that has changed is tried again at any time', async () => {
   expect(await lastTrial(path)).toMatchObject({ outcome: 'damaged' });
 });
 
-test('what could not be tried is tried again a day later, and why stands beside it', async () => {
+test('a test that could not run is retried a day later, and the reason is stored', async () => {
   const { path, tryAt } = await backedUp();
   expect(await tryAt('2026-06-16T01:00:00Z', new Error('There is not enough space'))).toBe(1);
   expect(await lastTrial(path)).toMatchObject({ outcome: 'not tried', words: 'There is not enough space' });

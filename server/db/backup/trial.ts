@@ -8,24 +8,24 @@ import { newestBackup, pathOfBackup } from './daily.ts';
 const HOUR = 60 * 60_000;
 const COMMAND = join(import.meta.dirname, '../../../scripts/try-backup.ts');
 
-/** A backup that is older has waited long enough for a time of little use, in milliseconds. */
+/** Age at which a backup is tested without waiting for the night, in milliseconds. */
 const LONG_WAIT = 20 * HOUR;
 
-/** What could not be tried is tried again after this, in milliseconds. */
+/** Time until the next attempt at a test that could not run, in milliseconds. */
 const NEXT_TRY = 24 * HOUR;
 
-/** What came of restoring a backup into a database that is thrown away. `words` are in English. */
+/** Result of restoring a backup into a temporary database. `words` is in English. */
 export type TrialOutcome = { outcome: 'restored' | 'damaged' | 'not tried'; words: string };
 
-/** The last trial of a folder: which file, as it was then. */
+/** The last test in a folder, and the state of the tested file at that time. */
 export type Trial = TrialOutcome & { file: string; size: number; changed: number; triedAt: string };
 
 /**
- * Restores the newest backup of a folder into a database that is thrown away, by a process of its own, once, and again when the
- * file has changed. It waits for the small hours, but not for longer than a day.
+ * Tests the newest backup in a folder by restoring it into a temporary database, in a separate process. Each backup is tested
+ * once, and again if the file has changed. The test waits for the night, but no longer than a day.
  *
- * @param folder the data folder, which holds the backups
- * @param signal stops the trial
+ * @param folder the data folder, which contains the backups
+ * @param signal stops the test
  */
 export async function tryNewestBackup(folder: string, now: Date, timeZone: string, signal: AbortSignal): Promise<void> {
   const env = { ...process.env, ...SMALL_MALLOC, DATA_DIR: folder };
@@ -35,7 +35,7 @@ export async function tryNewestBackup(folder: string, now: Date, timeZone: strin
   });
 }
 
-/** As tryNewestBackup, by another way to try a file. */
+/** Like tryNewestBackup, but with the given function to test a file. */
 export async function tryOnce(
   folder: string,
   now: Date,
@@ -51,14 +51,14 @@ export async function tryOnce(
   const isOver = last?.outcome !== 'not tried' || now.getTime() - Date.parse(last.triedAt) < NEXT_TRY;
   if (isSame && last.size === size && last.changed === changed && isOver) return;
   const canWait = !isSame && now.getTime() - madeAt.getTime() < LONG_WAIT;
-  if (canWait && !isSmallHour(now, timeZone)) return;
+  if (canWait && !isNight(now, timeZone)) return;
   const outcome = await tryFile(file).catch(
     (error): TrialOutcome => ({ outcome: 'not tried', words: String(error.stderr || error.message).trim() }),
   );
   await store(folder, { file, size, changed, triedAt: now.toISOString(), ...outcome });
 }
 
-/** The last trial of a folder's backups, if there was one. */
+/** Returns the last test of a folder's backups, if there was one. */
 export async function lastTrial(folder: string): Promise<Trial | undefined> {
   try {
     return JSON.parse(await readFile(pathOfTrial(folder), 'utf8'));
@@ -78,8 +78,8 @@ function pathOfTrial(folder: string): string {
   return join(folder, 'backups', 'last-trial.json');
 }
 
-/** Whether it is between one and five o’clock. */
-function isSmallHour(now: Date, timeZone: string): boolean {
+/** Whether it is between one and five o’clock in the morning. */
+function isNight(now: Date, timeZone: string): boolean {
   const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now));
   return hour >= 1 && hour < 5;
 }

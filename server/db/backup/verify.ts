@@ -3,12 +3,12 @@ import { formerLayouts, requiredMigrations } from '../former-migrations.ts';
 import { migrationNames } from '../migration-names.ts';
 import { type Contents, counter, FORMAT, type Head, type Mark, readLines } from './format.ts';
 
-/** A file that was read to its end and is a whole backup. Only verifyBackup makes one, so nothing else can be restored. */
+/** An intact backup, read to its end. Only verifyBackup creates this type, so that no unverified file can be restored. */
 export type WholeBackup = { file: string; head: Head; contents: Contents; [whole]: true };
 declare const whole: unique symbol;
 
 /**
- * Reads a backup to its end, before anything is done with it: every table has the rows that its end lists, as they were written.
+ * Reads a whole backup without restoring anything, and checks that every table has the rows that were written.
  *
  * @throws an Error that says what is wrong with the file and what to do
  */
@@ -16,7 +16,7 @@ export async function verifyBackup(file: string): Promise<WholeBackup> {
   if ((await statOf(file)).size === 0) throw damaged(file, 'it is empty');
   const contents: Contents = {};
   let head: Head | undefined;
-  let promised: Contents | undefined;
+  let expected: Contents | undefined;
   let table: { name: string; count: ReturnType<typeof counter> } | undefined;
   let lines = 0;
   const where = () => `line ${lines}${table ? ` (in the table ${table.name})` : ''}`;
@@ -27,7 +27,7 @@ export async function verifyBackup(file: string): Promise<WholeBackup> {
   try {
     for await (const line of readLines(file)) {
       lines += 1;
-      if (promised) throw damaged(file, 'it continues after its end mark');
+      if (expected) throw damaged(file, 'it continues after its end mark');
       if (head && table && line.startsWith('{')) {
         table.count.add(line);
         continue;
@@ -39,7 +39,7 @@ export async function verifyBackup(file: string): Promise<WholeBackup> {
       }
       if (!mark || mark[0] === 'backup') throw damaged(file, `${where()} cannot be read`);
       endTable();
-      if (mark[0] === 'end') promised = mark[1];
+      if (mark[0] === 'end') expected = mark[1];
       else if (mark[1] in contents) throw damaged(file, `it contains the table ${mark[1]} twice`);
       else table = { name: mark[1], count: counter() };
     }
@@ -47,12 +47,12 @@ export async function verifyBackup(file: string): Promise<WholeBackup> {
     throw readable(error, file, head ? where() : undefined);
   }
   if (!head) throw notABackup(file);
-  if (!promised) throw damaged(file, `it is cut off: the end mark is missing after ${where()}`);
-  compare(contents, promised, file);
+  if (!expected) throw damaged(file, `it is cut off: the end mark is missing after ${where()}`);
+  compare(contents, expected, file);
   return { file, head, contents } as WholeBackup;
 }
 
-/** An error that says what is wrong with a file. */
+/** Returns an error that says what is wrong with a file. */
 export function damaged(file: string, what: string): Error {
   return new Error(
     `${file} is damaged: ${what}. Nothing was changed. Restore another backup: daily backups are in DATA_DIR/backups, and ` +
@@ -85,19 +85,19 @@ function headIn(mark: Mark | undefined, file: string): Head {
   );
 }
 
-/** Says which table is not as it was written. */
-function compare(contents: Contents, promised: Contents, file: string): void {
-  for (const [name, { rows, hash }] of Object.entries(promised)) {
+/** Throws if a table differs from what was written. */
+function compare(contents: Contents, expected: Contents, file: string): void {
+  for (const [name, { rows, hash }] of Object.entries(expected)) {
     const found = contents[name];
     if (!found) throw damaged(file, `the table ${name} is missing`);
     if (found.rows !== rows) throw damaged(file, `the table ${name} has ${found.rows} rows instead of ${rows}`);
     if (found.hash !== hash) throw damaged(file, `the rows of the table ${name} have changed`);
   }
-  const added = Object.keys(contents).find((name) => !(name in promised));
+  const added = Object.keys(contents).find((name) => !(name in expected));
   if (added) throw damaged(file, `it contains an unexpected table ${added}`);
 }
 
-/** A mark, as far as it is one. A row is none. */
+/** Parses a mark. Returns undefined for a row or anything else. */
 function readMark(line: string): Mark | undefined {
   try {
     const mark: unknown = JSON.parse(line);
@@ -125,7 +125,7 @@ function notABackup(file: string): Error {
   );
 }
 
-/** The same error, in words where it is about the file. */
+/** Explains an error if it is about the file. Returns other errors unchanged. */
 function readable(error: unknown, file: string, where: string | undefined): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code === 'Z_DATA_ERROR' && /incorrect header check/.test(message) && !where) return notABackup(file);

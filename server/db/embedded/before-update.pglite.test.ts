@@ -14,7 +14,7 @@ const OF_OLDER = expect.stringMatching(`^update-.*-from-${OLDER}.jsonl.gz$`);
 const EARLIER = ['01', '02', '03'].map((day) => `update-2026-06-${day}T03-00-00.000Z-from-0${day}.jsonl.gz`);
 const DAILY = '2026-06-01T03-00-00.000Z.jsonl.gz';
 
-/** The data folder of a version from before, with backups of its updates. */
+/** The data folder of an older version, with backups from earlier updates. */
 const site = embeddedDatabase();
 beforeAll(async () => {
   const { db } = site.database;
@@ -34,7 +34,7 @@ async function prepare(): Promise<string[]> {
 
 const backups = () => readdirSync(join(site.folder, 'backups'));
 
-test('without space for a copy there is the backup alone, and the newest three of updates stay', async () => {
+test('without space for a copy, only the backup is made, and the newest three update backups remain', async () => {
   const hole = join(site.folder, 'db/hole');
   writeFileSync(hole, '');
   truncateSync(hole, 8e12);
@@ -43,7 +43,7 @@ test('without space for a copy there is the backup alone, and the newest three o
   expect(backups()).toEqual([DAILY, ...EARLIER.slice(1), OF_OLDER]);
 });
 
-test('an update that fails on the copy does not begin, however often it is started', async () => {
+test('an update that fails on the copy does not begin', async () => {
   const { db } = site.database;
   await sql`create table inbox (mine text)`.execute(db);
   await expect(prepare()).rejects.toThrow(
@@ -54,7 +54,7 @@ test('an update that fails on the copy does not begin, however often it is start
   expect(readdirSync(join(site.folder, 'copies'))).toEqual([]);
 });
 
-test('an update is tried on a copy, after a backup that holds what was there; then there is nothing to prepare', async () => {
+test('after a backup of the old data, an update is tested on a copy, and nothing is left to prepare', async () => {
   const { db } = site.database;
   const [told = ''] = await prepare();
   expect(await newestMigration(db), 'the copy has changed alone').toBe(OLDER);

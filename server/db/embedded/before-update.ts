@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SMALL_HEAP, SMALL_MALLOC } from '../../kernel/small-process.ts';
 import { writeBackup } from '../backup/backup.ts';
-import { dueUpdate, makeRoom, updateRefused } from '../update-backup.ts';
+import { dueUpdate, prepareBackupFolder, updateRefused } from '../update-backup.ts';
 import { makeCopy, spaceForCopy } from './copies.ts';
 import type { EmbeddedDatabase } from './embedded.ts';
 
@@ -12,11 +12,11 @@ const REHEARSAL = join(import.meta.dirname, 'rehearse.ts');
 const REMOVING = { recursive: true, force: true, maxRetries: 3 };
 
 /**
- * Where migrations are pending, backs the database up into its data folder and then carries them out on a copy. Without
- * enough space for a copy there is only the backup. Nothing happens to a database that is new or up to date.
+ * If migrations are pending, backs up the database into its data folder and then tests them on a copy. Skips the test if there is
+ * no space for a copy. A no-op if the database is new or up to date.
  *
- * @param tell told what happens, as it may take minutes
- * @throws an Error that says why the update must not begin; the database is as it was
+ * @param tell reports what is going on, because this may take minutes
+ * @throws an Error that says why the update must not begin; the database is unchanged
  */
 export async function prepareUpdate(
   folder: string,
@@ -26,7 +26,7 @@ export async function prepareUpdate(
   const update = await dueUpdate(folder, database.db);
   if (!update) return;
   const { pending, file } = update;
-  await makeRoom(folder);
+  await prepareBackupFolder(folder);
   const { free, needed } = await spaceForCopy(folder);
   tell(`This version changes the database (${pending.join(', ')}). It is backed up to ${file} first.`);
   if (free >= needed) await rehearse(await makeCopy(folder, database), file);
@@ -37,7 +37,7 @@ export async function prepareUpdate(
   await update.removeOlder();
 }
 
-/** Backs a copy up and carries the migrations out on it, in a process that ends, and with which the copy goes. */
+/** Backs up a copy and runs the migrations on it, in a separate process. Then deletes the copy. */
 async function rehearse(copy: string, file: string): Promise<void> {
   const env = { ...process.env, ...SMALL_MALLOC };
   try {

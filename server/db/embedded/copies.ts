@@ -4,21 +4,22 @@ import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type EmbeddedDatabase, freeSpace, LEAST_FREE_SPACE } from './embedded.ts';
+import { type EmbeddedDatabase, freeSpace, MIN_FREE_SPACE } from './embedded.ts';
 import { connectTo, receiveAnswer, sendAnswer, serveSocket } from './folder-socket.ts';
 
-/** The answer to a process that asks for a copy: the data folder of the copy, or why there is none. */
+/** Response to a process that asks for a copy: the copy's data folder, or why there is none. */
 type Answer = { folder: string } | { error: string };
 
 /**
- * Copies the running database for other processes of this machine's account, as its one connection has no time for a
- * reader of all its data. A process asks by connecting to a socket in its folder, and has the copy while it is connected.
+ * Provides copies of the running database to other processes of the same account, so that backups do not occupy its only
+ * connection. A process gets a copy by connecting to a socket in the folder, and the copy is deleted when the process
+ * disconnects.
  *
- * @param onError told why nobody can ask, or why a copy can not be removed
+ * @param onError called if processes cannot connect or a copy cannot be deleted
  */
 export function serveCopies(folder: string, database: EmbeddedDatabase, onError: (error: Error) => void) {
   try {
-    // Left by a process that ended early, as the socket.
+    // Deletes copies that a killed process left behind.
     rmSync(join(folder, COPIES), REMOVING);
   } catch (error) {
     onError(error as Error);
@@ -33,14 +34,14 @@ export function serveCopies(folder: string, database: EmbeddedDatabase, onError:
   return serveSocket(folder, SOCKET, (connection) => void give(connection), onError);
 }
 
-/** A copy of a database, to be given back. */
+/** A copy of a database. Call `giveBack` when it is no longer needed. */
 export type Copy = { folder: string; giveBack(): void };
 
 /**
  * Asks the process that holds a data folder for a copy of it.
  *
- * @param onLost called when that process ends before the copy is given back
- * @returns undefined when no process holds this folder
+ * @param onLost called if that process ends before the copy is given back
+ * @returns undefined if no process holds this folder
  * @throws an Error that says why there is no copy, such as a lack of space
  */
 export async function askForCopy(folder: string, onLost: (error: Error) => void): Promise<Copy | undefined> {
@@ -70,12 +71,14 @@ async function copy(folder: string, database: EmbeddedDatabase): Promise<Answer>
   return { folder: await makeCopy(folder, database) };
 }
 
-/** How many bytes are free where a data folder is, and how many a copy of its database and a backup of that take. */
+/**
+ * Returns how many bytes are free in a data folder, and how many are needed for a copy of its database and a backup of the copy.
+ */
 export async function spaceForCopy(folder: string): Promise<{ free: number; needed: number }> {
-  return { free: await freeSpace(folder), needed: 2 * (await sizeOf(join(folder, 'db'))) + LEAST_FREE_SPACE };
+  return { free: await freeSpace(folder), needed: 2 * (await sizeOf(join(folder, 'db'))) + MIN_FREE_SPACE };
 }
 
-/** Copies a database into a data folder of its own, which the caller removes. One that is left the next start removes. */
+/** Copies a database into a new data folder, which the caller must delete. The next start deletes leftover copies. */
 export async function makeCopy(folder: string, database: EmbeddedDatabase): Promise<string> {
   const target = resolve(folder, COPIES, randomUUID());
   await mkdir(target, { recursive: true, mode: 0o700 });
@@ -88,12 +91,12 @@ export async function makeCopy(folder: string, database: EmbeddedDatabase): Prom
   return target;
 }
 
-/** Bytes of all files in a folder. */
+/** Returns the total size of all files in a folder, in bytes. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const sizes = await Promise.all(
-    // A file that has just been removed takes no space.
+    // A file that was removed in the meantime counts as empty.
     files.map((file) =>
       stat(join(file.parentPath, file.name))
         .then(({ size }) => size)

@@ -15,7 +15,7 @@ import { usedFolder } from '../../../test/process/used-folder.ts';
 import { openEmbedded } from './embedded.ts';
 import { takeFolder } from './folder.ts';
 
-/** Each does to the files of a database what happens to files. */
+/** Ways in which a database's files get damaged. */
 const damages: [string, (db: string) => void][] = [
   ['everything is gone', (db) => empty(db)],
   ['PG_VERSION is gone', (db) => rmSync(join(db, 'PG_VERSION'))],
@@ -25,14 +25,14 @@ const damages: [string, (db: string) => void][] = [
   ['the tables are gone', (db) => rmSync(join(db, 'base'), { recursive: true })],
   ['the states of transactions are gone', (db) => rmSync(join(db, 'pg_xact'), { recursive: true })],
   ['the control file is cut short', (db) => truncateSync(join(db, 'global/pg_control'), 100)],
-  ['a bit of the control file is another', (db) => flip(join(db, 'global/pg_control'), 40)],
-  ['another version made it', (db) => writeFileSync(join(db, 'PG_VERSION'), '9\n')],
+  ['a bit of the control file is flipped', (db) => flip(join(db, 'global/pg_control'), 40)],
+  ['another version created it', (db) => writeFileSync(join(db, 'PG_VERSION'), '9\n')],
   ['the catalogue is empty', (db) => truncateSync(join(catalogue(db), '1259'), 0)],
 ];
 
 const isUsual = ([what]: (typeof damages)[number]) => /^(PG_VERSION|the log) is gone/.test(what);
 
-describe('a data folder in which a database was is not opened and not overwritten, in words that help, when', () => {
+describe('a damaged data folder is not opened or overwritten, and the error says what to do, when', () => {
   const open = async (_what: string, damage: (db: string) => void) => {
     const { path: folder, remove } = await usedFolder();
     onTestFinished(remove);
@@ -48,7 +48,7 @@ describe('a data folder in which a database was is not opened and not overwritte
   describe('also', { tags: 'crash' }, () => test.each(damages.filter((damage) => !isUsual(damage)))('%s', open));
 });
 
-test('a database that was never finished is begun anew, and one that was finished never again', async () => {
+test('a database whose creation was interrupted is created again, and a finished one never is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-larder-unfinished-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const first = takeFolder(folder);
@@ -64,7 +64,7 @@ test('a database that was never finished is begun anew, and one that was finishe
   expect(() => takeFolder(folder)).toThrow(/is incomplete\. Missing: PG_VERSION, global\/pg_control, base, /);
 });
 
-/** The files of the tables, with their sizes. What else is there PostgreSQL makes anew at each start. */
+/** Returns the files of the tables, with their sizes. PostgreSQL recreates all other files at each start. */
 function tables(folder: string): string[] {
   const base = join(folder, 'db/base');
   if (!existsSync(base)) return [];
@@ -84,7 +84,7 @@ function flip(file: string, at: number): void {
   writeFileSync(file, bytes);
 }
 
-/** The folder of the tables of the database that is in use, which is the one with the highest number. */
+/** Returns the table folder of the database in use, which is the one with the highest number. */
 function catalogue(db: string): string {
   const names = readdirSync(join(db, 'base')).filter((name) => /^\d+$/.test(name));
   return join(db, 'base', String(Math.max(...names.map(Number))));

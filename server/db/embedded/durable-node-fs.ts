@@ -6,7 +6,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
  * PGlite's file system on a folder, with an fsync that reaches the disk. The original ignores fsync, so a commit could be
- * acknowledged and then lost with the machine's power.
+ * acknowledged and then lost in a power cut.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -17,19 +17,19 @@ export class DurableNodeFS extends NodeFS {
 }
 
 /**
- * PGlite's own start parameters with fsync on, that is without `-F`. The log of changes is synced by fsync rather than
- * PostgreSQL's usual fdatasync, which in WebAssembly does nothing at all. The operating system caches reads, so a
- * sixteenth of PostgreSQL's usual memory for that is plenty.
+ * Returns PGlite's start parameters with fsync on, that is without `-F`. The write-ahead log is synced with fsync, because
+ * PostgreSQL's default, fdatasync, does nothing in WebAssembly. The operating system caches reads, so a sixteenth of PostgreSQL's
+ * default shared memory is plenty.
  */
 export function durableStartParams(defaults: string[]): string[] {
   const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=8MB'];
   return [...defaults.filter((parameter) => parameter !== '-F'), ...settings.flatMap((setting) => ['-c', setting])];
 }
 
-/** Makes all files of a folder reach the disk. A new database's first files are unpacked without that. */
+/** Syncs all files in a folder to disk. A new database needs this, because its first files are unpacked without fsync. */
 export async function syncFolder(folder: string): Promise<void> {
   const names = ['.', ...(await readdir(folder, { recursive: true }))].values();
-  // There are a thousand, more than a process may have open at once on some systems.
+  // Opens eight files at a time: there are about a thousand, more than a process may open at once on some systems.
   const syncRest = async () => {
     for (const name of names) {
       await using file = await open(join(folder, name));

@@ -13,7 +13,7 @@ import { executeOn, openEngine, simpleQuery } from './engine.ts';
 const opened = embeddedDatabase();
 
 describe('The embedded database', () => {
-  it('answers a commit only when it has reached the disk', async () => {
+  it('confirms a commit only once it is on disk', async () => {
     const { path, remove } = await usedFolder();
     const engine = await openEngine(join(path, 'db'));
     onTestFinished(async () => {
@@ -29,7 +29,7 @@ describe('The embedded database', () => {
     }
   });
 
-  it('keeps nothing of what it has answered', async () => {
+  it('keeps no results in memory', async () => {
     const { path, remove } = await usedFolder();
     const engine = await openEngine(join(path, 'db'));
     onTestFinished(async () => {
@@ -43,7 +43,7 @@ describe('The embedded database', () => {
     expect(usedHeap() - before).toBeLessThan(20e6);
   });
 
-  it('leaves this thread free while a statement is executed', async () => {
+  it('does not block this thread while a statement runs', async () => {
     const order: string[] = [];
     const turned = new Promise<void>((resolve) => {
       setTimeout(() => resolve(void order.push('a turn of the event loop')), 10);
@@ -55,7 +55,7 @@ describe('The embedded database', () => {
     expect(order).toEqual(['a turn of the event loop', 'the statement']);
   });
 
-  it('lets nobody into a transaction that another has left unfinished', async () => {
+  it('rolls back a transaction that a closed connection left unfinished', async () => {
     const { pool } = opened.database;
     await pool.query('create table left_over (text text)');
     const client = await pool.connect();
@@ -66,7 +66,7 @@ describe('The embedded database', () => {
     expect((await pool.query('select text from left_over')).rows).toEqual([{ text: 'whole' }]);
   });
 
-  it('goes on notifying when its connection was given up', async () => {
+  it('keeps delivering notifications after a connection was closed', async () => {
     const heard: string[] = [];
     const listening = await opened.database.listen('news', {
       receive: (message) => heard.push(message),
@@ -81,7 +81,7 @@ describe('The embedded database', () => {
   it.each<[string, string, (pool: pg.Pool, folder: string) => Promise<unknown>]>([
     ['the disk is full', 'the disk is full', (pool) => pool.query(DISK_FULL)],
     ['the engine has given up', 'pg_wal', takeLogAway],
-  ])('says that it is lost when %s', async (_what, words, act) => {
+  ])('reports that it is lost when %s', async (_what, words, act) => {
     const { path, remove } = await usedFolder();
     onTestFinished(remove);
     const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>();
@@ -91,24 +91,25 @@ describe('The embedded database', () => {
     await close();
   });
 
-  it('does not take words about a full disk for one', async () => {
+  it('does not mistake text about a full disk for the error', async () => {
     const { pool } = opened.database;
-    // In the protocol the code would stand between two zeros, which the length of the next column begins with.
+    // In an error response, the code is between two zero bytes. Here a zero byte follows it too: the next column's length begins
+    // with one.
     expect((await pool.query("select 'C53100' as a, 'x' as b")).rows).toEqual([{ a: 'C53100', b: 'x' }]);
     await expect(pool.query(`do $$ begin raise 'C53100'; end $$`)).rejects.toMatchObject({ message: 'C53100' });
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('says what is wrong with a statement, and goes on', async () => {
+  it('reports an error in a statement, and continues', async () => {
     await expect(opened.database.pool.query('select nonsense')).rejects.toMatchObject({ code: '42703' });
     expect((await opened.database.pool.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }]);
   });
 
-  it('lets no other account of the machine read or change its files', () => {
+  it('does not let other accounts of the machine read or change its files', () => {
     expect(fs.statSync(join(opened.folder, 'db')).mode & 0o077).toBe(0);
   });
 
-  it('names a folder that it can not use', async () => {
+  it('names a folder that it cannot use', async () => {
     const file = join(opened.folder, 'a-file');
     fs.writeFileSync(file, '');
     await expect(openEmbedded(file, failTests)).rejects.toThrow(
@@ -117,7 +118,7 @@ describe('The embedded database', () => {
   });
 });
 
-/** Bytes that are in use, once what is not has been collected. */
+/** Returns the bytes in use after garbage collection. */
 function usedHeap(): number {
   v8.setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -126,7 +127,7 @@ function usedHeap(): number {
 
 const DISK_FULL = `do $$ begin raise 'could not extend file' using errcode = '53100'; end $$`;
 
-/** What PostgreSQL can not live with: it has to write its log, and there is no folder for it. */
+/** Removes the folder of PostgreSQL's write-ahead log, without which the engine gives up. */
 async function takeLogAway(pool: pg.Pool, folder: string): Promise<void> {
   fs.rmSync(join(folder, 'db/pg_wal'), { recursive: true });
   await pool.query('create table notes (text text)');
@@ -134,7 +135,7 @@ async function takeLogAway(pool: pg.Pool, folder: string): Promise<void> {
   await pool.query("insert into notes values ('lost')");
 }
 
-/** How often something was synced to the disk since now. */
+/** Returns a function that counts the syncs to disk from now on. */
 function countSyncs(): () => number {
   const { fsyncSync } = fs;
   let count = 0;

@@ -13,23 +13,23 @@ import { HOW_TO_RESTORE, takeFolder } from './folder.ts';
 import { maintain } from './maintenance.ts';
 import { EmbeddedStream, type Execute } from './stream.ts';
 import type { FromThread, ToThread } from './thread.ts';
-import { howToFree } from './unusable.ts';
+import { adviceForFileError } from './unusable.ts';
 
 /**
- * How many bytes must stay free on the disk. PostgreSQL writes its log in files of 16 MB, some of them ahead. Once it can
- * not write its log it can not continue.
+ * Disk space that must stay free, in bytes. PostgreSQL stops if it cannot write its write-ahead log, whose files have 16 MB each
+ * and are partly created in advance.
  */
-export const LEAST_FREE_SPACE = 64 * 1024 * 1024;
+export const MIN_FREE_SPACE = 64 * 1024 * 1024;
 
-/** An embedded database in a folder. `copyTo` copies its files, as they are at one moment, to a new path. */
+/** An embedded database in a folder. `copyTo` copies a consistent snapshot of its files to a new path. */
 export type EmbeddedDatabase = Database & { copyTo(folder: string): Promise<void> };
 
 /**
- * Opens the embedded database in a folder, making it when it is missing, and keeps every other process out of it. It runs
- * in a thread of its own, so that this one serves while a statement is executed or waits for the disk.
+ * Opens the embedded database in a folder, creates it if it is missing, and locks the folder for this process. The database runs
+ * in a separate thread, so a statement that takes long or waits for the disk does not block this one.
  *
- * @param onLost called when the thread has ended by itself: no statement is ever answered again
- * @throws an Error that names the process which already has the folder, or says what is wrong with it and what to do
+ * @param onLost called if the database stops working while open; after that, statements may get no response
+ * @throws an Error that names the process that uses the folder, or says what is wrong with the folder and what to do
  */
 export async function openEmbedded(folder: string, onLost: (error: Error) => void): Promise<EmbeddedDatabase> {
   const { files, isNew, isMade, release } = takeFolder(folder);
@@ -37,7 +37,7 @@ export async function openEmbedded(folder: string, onLost: (error: Error) => voi
     if (isNew) await makeFiles(files);
     const { execute, copyTo, close } = await startThread(files, onLost);
     if (isNew) isMade();
-    const hasSpace = async () => (await freeSpace(files)) >= LEAST_FREE_SPACE;
+    const hasSpace = async () => (await freeSpace(files)) >= MIN_FREE_SPACE;
     const closeAll = async () => {
       await close();
       release();
@@ -50,31 +50,31 @@ export async function openEmbedded(folder: string, onLost: (error: Error) => voi
   }
 }
 
-/** Words for the loss of a database, which a sentence about what to start again follows. */
+/** Describes the loss of a database. Append a sentence that says what to start again. */
 export function databaseEnded({ message }: Error): string {
   return `The embedded database has stopped: ${message}. Saved data is safe. If the disk is full, free some space.`;
 }
 
-/** Opens a database that lives in memory and is gone when closed. `template` is an earlier one's dumped data. */
+/** Opens a database in memory, which is lost when it is closed. `template` is a dump of another one's data. */
 export async function openInMemory(template?: Blob): Promise<Database & { engine: PGlite }> {
   const engine = await openEngineInMemory(template);
   return { ...overExecute(executeAsync(engine), { close: () => engine.close(), hasSpace: async () => true }), engine };
 }
 
-/** How many bytes this account may still write in a folder. */
+/** Returns the bytes that this account can still write in a folder. */
 export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** The reason why there is no database, or none any more, in the engine's own words. */
+/** An error whose message is the engine's own reason why the database cannot be opened or has stopped. */
 class EngineError extends Error {}
 
 const KILLED = 'the process that creates it was killed';
 
 /**
- * Puts an empty database into an empty folder, in a process that ends (make.ts). PGlite takes 500 MB to make one, and holds most of
- * them as long as its process lives.
+ * Creates an empty database in an empty folder, in a separate process (make.ts): PGlite needs 500 MB for that, and keeps most of
+ * it until its process ends.
  */
 export async function makeFiles(files: string): Promise<void> {
   const make = join(import.meta.dirname, 'make.ts');
@@ -85,9 +85,12 @@ export async function makeFiles(files: string): Promise<void> {
   });
 }
 
-/** The advice for an error. Restoring is the last resort: more often the files are fine and something else is missing. */
+/**
+ * Returns advice for an error. Restoring a backup is the last resort, because usually the files are intact and the cause is
+ * something else.
+ */
 function whatToDoAbout({ message }: EngineError, folder: string): string {
-  const free = howToFree(folder, message);
+  const free = adviceForFileError(folder, message);
   if (free) return free;
   if (/EMFILE|ENFILE/.test(message)) {
     return 'Raise the limit on open files (ulimit -n 1024, or LimitNOFILE=1024 in a systemd unit) and start again.';
@@ -99,9 +102,9 @@ function whatToDoAbout({ message }: EngineError, folder: string): string {
 }
 
 /**
- * Starts the database's thread and waits until it has opened the files.
+ * Starts the database's thread, and waits until it has opened the files.
  *
- * @throws EngineError that says why it can not
+ * @throws EngineError that says why the files cannot be opened
  */
 export async function startThread(files: string, onLost: (error: Error) => void) {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { files } });
@@ -138,7 +141,7 @@ export async function startThread(files: string, onLost: (error: Error) => void)
   const execute: Execute = (message) => {
     const { promise, resolve } = Promise.withResolvers<Uint8Array>();
     waiting.push(resolve);
-    // Transferred as a copy: `pg`'s message may share its memory with other buffers.
+    // Transfers a copy, because `pg`'s message may share its memory with other buffers.
     const copy = new Uint8Array(message);
     tell(copy, [copy.buffer]);
     return promise;
@@ -158,7 +161,7 @@ export async function startThread(files: string, onLost: (error: Error) => void)
   return { execute, copyTo, close };
 }
 
-/** `pg` over the engine. The engine has one session, so there is one connection, for which callers wait in the pool. */
+/** Connects `pg` to the engine. The engine has one session, so the pool has only one connection, and callers wait for it. */
 function overExecute(execute: Execute, rest: Pick<Database, 'close' | 'hasSpace'>): Database {
   const connection = { user: 'postgres', database: 'postgres', stream: () => new EmbeddedStream(execute) };
   const options = { Client: PlanKeepingClient, max: 1, idleTimeoutMillis: 0, types };

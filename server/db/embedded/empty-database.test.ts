@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('The empty database of a release', () => {
-  it('comes out of its file as it went in, with empty files and folders', async () => {
+  it('is the same after packing and unpacking, including empty files and folders', async () => {
     packDatabase(join(folder, 'from'), packed);
     expect(await unpackDatabase(packed, join(folder, 'to'))).toBe(true);
     expect(contents('to')).toEqual(contents('from'));
@@ -27,14 +27,14 @@ describe('The empty database of a release', () => {
     ['there is none', () => {}],
     ['it is cut short', () => writeFileSync(packed, readFileSync(packed).subarray(0, -9))],
     ['it is another file', () => writeFileSync(packed, 'no database')],
-  ])('leaves the folder as it was where %s, so that a new one can be made there', async (what, damage) => {
+  ])('leaves the folder unchanged if %s, so that a database can be created there', async (what, damage) => {
     if (what !== 'there is none') packDatabase(join(folder, 'from'), packed);
     damage();
     expect(await unpackDatabase(packed, join(folder, 'to'))).toBe(false);
     expect(readdirSync(join(folder, 'to'))).toEqual([]);
   });
 
-  it('is named after the version of PGlite that has made it, and is for no other', () => {
+  it('has the version of PGlite that created it in its name', () => {
     const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
     const name = `build/empty-database-${dependencies['@electric-sql/pglite']}.br`;
     expect(emptyDatabaseIn('/program')).toBe(join('/program', name));

@@ -4,12 +4,12 @@ import { deserialize, serialize } from 'node:v8';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { syncFolder } from './durable-node-fs.ts';
 
-/** What each path below the folder of a database holds; null for a folder. */
+/** Content of each path in a database's folder. Null for a folder. */
 type Files = Map<string, Buffer | null>;
 
 /**
- * The file of an empty database below a program's folder. A release has it, a checkout has not. It is as PGlite makes it and before any
- * migration, so it holds no key of any site, and it is for the version of PGlite in its name alone.
+ * Returns the path of the packed empty database in a program's folder. Only releases contain one. It was packed before any
+ * migration, so it contains no keys. It works only with the version of PGlite in its name.
  */
 export function emptyDatabaseIn(program: string): string {
   const { version } = JSON.parse(
@@ -18,22 +18,22 @@ export function emptyDatabaseIn(program: string): string {
   return join(program, `build/empty-database-${version}.br`);
 }
 
-/** Packs the files of a database that nobody has open. */
+/** Packs the files of a closed database. */
 export function packDatabase(files: string, target: string): void {
   const packed: Files = new Map();
   for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     packed.set(relative(files, path).replaceAll('\\', '/'), entry.isDirectory() ? null : readFileSync(path));
   }
-  // The highest quality takes a minute, and saves 200 of 1,500 kB.
+  // The highest quality would take a minute, and save only 200 of 1,500 kB.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 };
   writeFileSync(target, brotliCompressSync(serialize(packed), { params }));
 }
 
 /**
- * Unpacks a packed database into an empty folder, down to the disk.
+ * Unpacks a packed database into an empty folder, and syncs it to disk.
  *
- * @returns false, with the folder as it was, if there is none or it can not be read
+ * @returns false, with the folder unchanged, if there is no packed database or it cannot be read
  */
 export async function unpackDatabase(packed: string, files: string): Promise<boolean> {
   const contents = read(packed);

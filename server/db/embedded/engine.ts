@@ -9,15 +9,15 @@ import type { Execute } from './stream.ts';
 
 const extensions = { cube, pg_trgm };
 
-// V8's quick compiler alone compiles PostgreSQL. The thorough one takes 600 MB for the parser of SQL (decision 54).
+// Restricts V8 to its baseline compiler. The optimizing one needs 600 MB for PostgreSQL's SQL parser (decision 54).
 setFlagsFromString('--no-wasm-tier-up');
 setFlagsFromString('--no-wasm-dynamic-tiering');
 
 /**
- * Opens PostgreSQL, as a library, on a folder. Committed changes outlive a loss of power.
+ * Opens PostgreSQL, as a library, on a folder. Committed changes survive a power cut.
  *
- * @param onFatal called, once it is open, with PostgreSQL's message before it gives up for good: its FATAL and PANIC
- * @throws an Error with PostgreSQL's last message, when it can not open the files
+ * @param onFatal called with PostgreSQL's FATAL or PANIC message if it stops permanently once open
+ * @throws an Error with PostgreSQL's last message, if it cannot open the files
  */
 export async function openEngine(files: string, onFatal: (complaint: string) => void = () => {}): Promise<PGlite> {
   const isNew = !existsSync(join(files, 'PG_VERSION'));
@@ -39,29 +39,29 @@ export async function openEngine(files: string, onFatal: (complaint: string) => 
   return engine;
 }
 
-/** Opens PostgreSQL, as a library, in memory. `template` is an earlier one's dumped data. */
+/** Opens PostgreSQL, as a library, in memory. `template` is a dump of another one's data. */
 export async function openEngineInMemory(template?: Blob): Promise<PGlite> {
   const engine = new PGlite({ extensions, ...(template && { loadDataDir: template }) });
   await engine.waitReady;
   return engine;
 }
 
-/** Executes messages on an engine in this thread, which does nothing else meanwhile. */
+/** Returns a function that executes messages on an engine synchronously. */
 export function executeOn(engine: PGlite): (message: Uint8Array) => Uint8Array<ArrayBuffer> {
   return (message) => {
-    // A connection that ended in the middle of a transaction leaves it to the next one, as all share one session.
+    // All connections share one session, so a new one would inherit a transaction that an earlier one left open.
     if (isStartup(message) && engine.isInTransaction()) executeNow(engine, ROLLBACK);
     return executeNow(engine, message);
   };
 }
 
 /**
- * Executes messages and returns PostgreSQL's answer. It reads the answer from a stream, though all of it is here when the
- * call returns: PGlite's other calls also parse each answer and hold the result for ever.
+ * Executes messages and returns PostgreSQL's response, which is complete when the call returns. Uses PGlite's streaming call
+ * nonetheless, because its other calls also parse each response and keep the result forever.
  */
 function executeNow(engine: PGlite, message: Uint8Array): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
-  // PostgreSQL goes on to use the memory of a piece.
+  // Copied, because PostgreSQL reuses the memory of a piece.
   const onRawData = (piece: Uint8Array) => void pieces.push(piece.slice());
   void engine.execProtocolRawStream(message, { syncToFs: false, onRawData });
   const answer = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
@@ -73,20 +73,20 @@ function executeNow(engine: PGlite, message: Uint8Array): Uint8Array<ArrayBuffer
   return answer;
 }
 
-/** As executeOn, with a promise. */
+/** Like executeOn, but returns a promise. */
 export function executeAsync(engine: PGlite): Execute {
   const execute = executeOn(engine);
   return async (message) => execute(message);
 }
 
-/** Copies an idle engine's files. The copy holds all committed changes and no others, as after a crash. */
+/** Copies the files of an idle engine. The copy contains exactly the committed changes, which are recovered as after a crash. */
 export function copyFiles(engine: PGlite, files: string, target: string): void {
   executeNow(engine, simpleQuery('checkpoint'));
-  // If the file system can, copies share their blocks until one of them changes.
+  // If the file system supports it, copies share blocks until one of them changes.
   cpSync(files, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Whether an answer reports a failed write to a full disk (PostgreSQL's 53100). */
+/** Whether a response reports a failed write to a full disk (PostgreSQL's 53100). */
 export function saysDiskFull(answer: Uint8Array): boolean {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.length);
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
@@ -96,14 +96,14 @@ export function saysDiskFull(answer: Uint8Array): boolean {
   return false;
 }
 
-/** The first message of a connection has no type. */
+/** Whether a message is the first of its connection, the only one without a type byte. */
 function isStartup(message: Uint8Array): boolean {
   return message[0] === 0;
 }
 
 const ROLLBACK = simpleQuery('rollback');
 
-/** A simple query in PostgreSQL's protocol: its type, its length, its text and a zero. */
+/** Returns a simple query of PostgreSQL's protocol: its type, length and text, and a zero byte. */
 export function simpleQuery(sql: string): Uint8Array {
   const text = Buffer.from(`${sql}\0`);
   const head = Buffer.alloc(5);

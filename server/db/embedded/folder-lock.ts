@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A held lock; `release` gives it up. The operating system does so too when the process dies. */
+/** A held lock. The operating system also releases it when the process dies. */
 type FolderLock = { release(): void };
 
 /**
- * Locks the folder for this process alone. The lock is the operating system's own, held through an empty SQLite database:
- * Node has no call for it, and a plain lock file would outlive a killed process.
+ * Locks the folder for this process, by locking an empty SQLite database in it. Node has no API for the operating system's file
+ * locks, which SQLite uses, and a plain lock file would outlive a killed process.
  *
- * @throws an Error that names the process which has the folder
+ * @throws an Error that names the process that uses the folder
  */
 export function lockFolder(folder: string): FolderLock {
   const holder = join(folder, 'lock.json');

@@ -4,9 +4,10 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 
 /**
- * Serves a socket in the data folder, by which other processes of this machine's account ask the one that holds the folder.
+ * Serves a socket in the data folder. Other processes of the same account use it to send requests to the process that holds the
+ * folder.
  *
- * @param onError told why nobody can ask
+ * @param onError called if no process can connect
  */
 export function serveSocket(
   folder: string,
@@ -15,7 +16,7 @@ export function serveSocket(
   onError: (error: Error) => void,
 ) {
   try {
-    // Left by a process that ended early. The folder's lock says that nobody else is here.
+    // Removes the socket of a killed process. The folder's lock ensures that no running process uses it.
     rmSync(join(folder, name), { force: true });
   } catch (error) {
     onError(error as Error);
@@ -26,7 +27,7 @@ export function serveSocket(
   return { stop: () => void server.close() };
 }
 
-/** Connects to such a socket; undefined when no process holds the folder. */
+/** Connects to such a socket. Returns undefined if no process holds the folder. */
 export async function connectTo(folder: string, name: string): Promise<Socket | undefined> {
   const connection = connect(socketIn(folder, name));
   return once(connection, 'connect').then(
@@ -35,18 +36,21 @@ export async function connectTo(folder: string, name: string): Promise<Socket | 
   );
 }
 
-/** Sends an answer, as a line of JSON. */
+/** Sends a response, as a line of JSON. */
 export function sendAnswer(connection: Socket, answer: object): void {
   connection.write(`${JSON.stringify(answer)}\n`);
 }
 
-/** The answer of the process at the other end; undefined when that has ended. */
+/** Receives the response. Returns undefined if the other process has ended. */
 export async function receiveAnswer<Answer>(connection: Socket): Promise<Answer | undefined> {
   const [line] = await Promise.race([once(connection, 'data'), once(connection, 'close').then(() => [undefined])]);
   return line && JSON.parse(line);
 }
 
-/** The path of a socket in a folder, absolute or relative, whichever is shorter: it may have only a hundred characters. */
+/**
+ * Returns a socket's absolute or relative path, whichever is shorter, because its length is limited to about a hundred
+ * characters.
+ */
 function socketIn(folder: string, name: string): string {
   const [full, short] = [resolve(folder, name), relative('', join(folder, name))];
   return short.length < full.length ? short : full;

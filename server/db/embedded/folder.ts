@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { lockFolder } from './folder-lock.ts';
 import { unusableFolder } from './unusable.ts';
 
-/** In the data folder: whether the database beside it is complete, or was about to be made when this was written. */
+/** File in the data folder that records whether the database is complete or its creation has only begun. */
 const RECORD = 'database.json';
 type DatabaseRecord = { state: 'being made' | 'made' };
 
-/** Without any of these PostgreSQL has no database, or would take it for a new one. */
+/** Every database has these. If one is missing, PostgreSQL cannot open the database, or would create a new one. */
 const ESSENTIAL = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
 
 export const HOW_TO_RESTORE =
@@ -15,17 +15,17 @@ export const HOW_TO_RESTORE =
   'To start with an empty database instead, move the whole data folder away.';
 
 /**
- * Locks a data folder for this process alone, and checks that its database can be opened, or that there is none. A folder
- * that was a database once is never made into a new one.
+ * Locks a data folder for this process, and checks that it contains a complete database or none. A folder that once had a
+ * database never gets a new one.
  *
- * @returns the path of the files; `isNew` for a database that is yet to be made, and `isMade` to be called once it is
- * @throws an Error that names the process which already has the folder, or says what is wrong with it and what to do
+ * @returns the path of the files; `isNew`, true if the caller has to create the database; and `isMade`, to call once it has
+ * @throws an Error that names the process that uses the folder, or says what is wrong with the folder and what to do
  */
 export function takeFolder(folder: string) {
   const files = join(folder, 'db');
   try {
     mkdirSync(files, { recursive: true });
-    // PGlite makes files that everyone may read and write.
+    // Everyone may read and write the files that PGlite creates, so the folder has to keep others out.
     chmodSync(files, 0o700);
     const lock = lockFolder(folder);
     try {
@@ -41,12 +41,12 @@ export function takeFolder(folder: string) {
   }
 }
 
-/** @returns whether the folder is free for a new database; false if it holds a whole one */
+/** @returns whether the folder is free for a new database; false if it contains a complete one */
 function prepare(folder: string, files: string): boolean {
   const state = readRecord(folder);
   const names = readdirSync(files);
   if (state === 'being made' || (!state && names.length === 0)) {
-    // A database that was not finished holds nothing that anybody was told is stored.
+    // An unfinished database can be deleted, because nothing in it was reported as saved.
     for (const name of names) rmSync(join(files, name), { recursive: true });
     record(folder, 'being made');
     return true;

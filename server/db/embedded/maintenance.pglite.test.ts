@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 
 const opened = embeddedDatabase();
 
-test('a table that is written anew again and again does not grow, nor does the log', { tags: 'load' }, async () => {
+test('a table that is rewritten repeatedly does not keep growing, nor does the log', { tags: 'load' }, async () => {
   const { database } = opened;
   const { pool } = database;
   await pool.query("create table notes as select i, repeat('x', 200) as text from generate_series(1, 2000) i");
@@ -17,11 +17,11 @@ test('a table that is written anew again and again does not grow, nor does the l
     if (round % 2 === 1) await database.maintain();
   }
   expect(await sizeOf('notes')).toBeLessThan(5 * size);
-  // The rounds write some 150 MB of log, in segments of 16 MB.
+  // The rounds write about 150 MB of log, in segments of 16 MB.
   expect(logSize()).toBeLessThan(100 * MB);
 });
 
-test('after a bulk load the planner knows how large a table is', async () => {
+test('after a bulk load the planner knows the size of a table', async () => {
   const { pool } = opened.database;
   await pool.query('create table loaded (id int primary key)');
   await pool.query('insert into loaded select generate_series(1, 5000)');

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 
-/** Bytes of log after which a checkpoint is due, and milliseconds after which one is if anything was written. */
+/** A checkpoint is due after this many bytes of write-ahead log, or after this many milliseconds if anything was written. */
 const LOG_SIZE = 32 * 1024 * 1024;
 const LOG_AGE = 5 * 60_000;
 
 /**
- * Does the work of PostgreSQL's background processes, which the embedded database lacks. It removes dead rows, updates
- * the planner's statistics and writes checkpoints, so neither tables nor log grow for ever and a start after a crash is
- * short. The amount of changes decides what is due, by autovacuum's own rules (PostgreSQL's manual, "The Autovacuum
- * Daemon"). Each table is a statement of its own, so callers get their turn in between. Run often, each has little to do.
+ * Does the work of PostgreSQL's background processes, which the embedded database lacks: vacuum, analyze and checkpoints. This
+ * keeps tables and the write-ahead log small, the planner's statistics current, and crash recovery short. The number of changes
+ * decides what is due, by autovacuum's own rules (PostgreSQL's manual, "The Autovacuum Daemon"). Each table is a separate
+ * statement, so other callers get their turn in between. Run it often, so that each run is short.
  */
 export async function maintain(pool: Pool): Promise<void> {
-  // This connection's changes are counted at most once a second otherwise.
+  // Otherwise this connection's changes reach the statistics at most once a second.
   await pool.query('select pg_stat_force_next_flush()');
   const { rows: tables } = await pool.query<{ name: string; dead: boolean }>(CHANGED_TABLES);
   for (const { name, dead } of tables) await pool.query(`${dead ? 'vacuum (analyze)' : 'analyze'} ${name}`);
@@ -19,7 +19,7 @@ export async function maintain(pool: Pool): Promise<void> {
   if (rows[0]?.due) await pool.query('checkpoint');
 }
 
-/** Tables with enough changes, names quoted if they must be. `dead` says that a vacuum is due too. */
+/** Tables that are due, with names quoted if necessary. `dead` means that they need a vacuum, not only new statistics. */
 const CHANGED_TABLES = `
   with tables as (
     select class.oid::regclass::text as name, greatest(reltuples, 0) as size,

@@ -1,6 +1,6 @@
 /**
- * `node make.ts FILES` puts an empty database into an empty folder, and ends (embedded.ts): the one that a release brings, or else a
- * new one.
+ * `node make.ts FILES` creates an empty database in an empty folder and exits (embedded.ts). It unpacks the empty database of the
+ * release, if there is one.
  */
 import { join } from 'node:path';
 import { startThread } from './embedded.ts';

@@ -5,8 +5,8 @@ import { serveCopies } from './copies.ts';
 import { databaseEnded, openEmbedded } from './embedded.ts';
 
 /**
- * Opens the embedded database of a server, which is ready to be migrated then, and copies it for backups while it is open. The
- * process ends when the database does.
+ * Opens a server's embedded database, prepares a pending update, and serves copies of the database for backups. If the database
+ * stops, the process exits.
  */
 export async function openFolder(folder: string, log: Logger): Promise<Database> {
   const database = await openEmbedded(folder, (err) => {

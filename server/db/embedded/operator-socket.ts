@@ -1,21 +1,21 @@
 import type { Socket } from 'node:net';
 import { connectTo, receiveAnswer, sendAnswer, serveSocket } from './folder-socket.ts';
 
-/** What an operator asks for: a command by its name, and its input as JSON. */
-type Asked = { command: string; input: unknown };
+/** An operator's request: the name of a command, and its input as JSON. */
+type CommandRequest = { command: string; input: unknown };
 
-/** What came of it, or why nothing did. */
+/** The command's result, or why it failed. */
 type Answer = { answer: unknown } | { error: string };
 
-/** How many characters a command with its input has at most. */
-const LONGEST = 10_000;
+/** Maximum length of a command with its input, in characters. */
+const MAX_LENGTH = 10_000;
 
 /**
- * Does what an operator asks for from another process of this machine's account, as the running server has its database to
- * itself. That process asks by a socket in the data folder that only this account can open, with a line of JSON.
+ * Runs commands that an operator sends from another process of the same account, because only the running server can use its
+ * database. Each command is a line of JSON, sent over a socket in the data folder that only this account can open.
  *
- * @param run does a command; what it throws is told to the operator
- * @param onError told why nobody can ask
+ * @param run runs a command; its errors are reported to the operator
+ * @param onError called if no process can connect
  */
 export function serveOperator(
   folder: string,
@@ -26,7 +26,7 @@ export function serveOperator(
     let line = '';
     connection.setEncoding('utf8').on('data', async (text) => {
       line += text;
-      if (line.length > LONGEST) connection.destroy();
+      if (line.length > MAX_LENGTH) connection.destroy();
       if (!line.endsWith('\n') || connection.destroyed) return;
       const answer = await answerTo(line, run);
       sendAnswer(connection, answer);
@@ -37,10 +37,10 @@ export function serveOperator(
 }
 
 /**
- * Asks the process that holds a data folder to do a command.
+ * Asks the process that holds a data folder to run a command.
  *
- * @returns undefined when no process holds this folder
- * @throws an Error that says why it was not done
+ * @returns undefined if no process holds this folder
+ * @throws an Error that says why the command failed
  */
 export async function askServer(
   folder: string,
@@ -49,7 +49,7 @@ export async function askServer(
 ): Promise<{ answer: unknown } | undefined> {
   const connection = await connectTo(folder, SOCKET);
   if (!connection) return undefined;
-  const asked: Asked = { command, input };
+  const asked: CommandRequest = { command, input };
   connection.write(`${JSON.stringify(asked)}\n`);
   const answer = await receiveAnswer<Answer>(connection);
   connection.destroy();
@@ -62,7 +62,7 @@ const SOCKET = 'operator.sock';
 
 async function answerTo(line: string, run: (command: string, input: unknown) => Promise<unknown>): Promise<Answer> {
   try {
-    const { command, input }: Asked = JSON.parse(line);
+    const { command, input }: CommandRequest = JSON.parse(line);
     return { answer: await run(command, input) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };

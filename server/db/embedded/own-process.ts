@@ -1,6 +1,6 @@
 /**
- * Does the work of a process of its own, and ends it. A failure is explained on standard error. Its standard input ends with the process
- * that has started it, which ends this one.
+ * Runs the work of a child process, then exits. Prints the message of a failure to standard error. Kills the process when its
+ * parent ends, which closes standard input.
  */
 export async function runOwnProcess(work: (fail: (error: unknown) => never) => Promise<void>): Promise<never> {
   process.stdin.resume().on('close', () => process.kill(process.pid, 'SIGKILL'));

@@ -1,6 +1,6 @@
 /**
- * `node rehearse.ts FOLDER FILE` backs up the database of a data folder, a copy, to a file, then carries out all
- * migrations on it (before-update.ts).
+ * `node rehearse.ts FOLDER FILE` backs up the database of a copied data folder to a file, then runs all migrations on it
+ * (before-update.ts).
  */
 import { writeBackup } from '../backup/backup.ts';
 import { migrate } from '../migrate.ts';

@@ -1,9 +1,9 @@
 import { Duplex } from 'node:stream';
 
-/** Executes a message of PostgreSQL's protocol (one or several, whole); resolves to the answer. */
+/** Executes one or more complete messages of PostgreSQL's protocol, and resolves to the response. */
 export type Execute = (message: Uint8Array) => Promise<Uint8Array>;
 
-/** The stream that `pg` uses as its socket to a server: it leads to the embedded database, in the protocol's own bytes. */
+/** Replaces `pg`'s socket to a server, and passes the bytes of the protocol to the embedded database. */
 export class EmbeddedStream extends Duplex {
   readonly #execute: Execute;
 
@@ -27,7 +27,7 @@ export class EmbeddedStream extends Duplex {
     this.#send([chunk], done);
   }
 
-  /** `pg` corks the stream while it writes the messages that make up one statement: they are executed in one go. */
+  /** `pg` corks the stream while it writes the messages of one statement, so they are executed together. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
     this.#send(
       chunks.map(({ chunk }) => chunk),

@@ -1,14 +1,14 @@
 /**
- * The thread of the embedded database. It gets messages of PostgreSQL's protocol and answers each, in order. The text
- * `close` ends it, and `copyTo` copies the files between two messages. Run by embedded.ts.
+ * The thread of the embedded database, run by embedded.ts. It answers messages of PostgreSQL's protocol in order. The message
+ * `close` ends the thread, and `copyTo` copies the database's files between two messages.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { copyFiles, executeOn, openEngine, saysDiskFull } from './engine.ts';
 
 /**
- * A message of the thread: the files are open (`ready`); they could not be opened or can not be relied on any more
- * (`failed`); they are closed; they were copied, or the reason why not; or an answer.
+ * A message from the thread: the files are open (`ready`); they cannot be opened, or can no longer be relied on (`failed`); they
+ * are closed (`closed`); they were copied, or the reason why not (`copied`); or else PostgreSQL's response.
  */
 export type FromThread = 'ready' | { failed: string } | 'closed' | { copied: true | string } | Uint8Array;
 export type ToThread = Uint8Array | { copyTo: string } | 'close';
@@ -44,7 +44,7 @@ function serve(port: MessagePort, files: string, engine: PGlite, tell: (message:
       return;
     }
     const answer = execute(message);
-    // PostgreSQL may refuse every statement after this, or never return from one.
+    // On a full disk, PostgreSQL may reject every later statement, or never return from one.
     if (saysDiskFull(answer)) tell({ failed: 'the disk is full' });
     port.postMessage(answer, [answer.buffer]);
   });

@@ -2,14 +2,14 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Why a data folder can not be used, as far as that is known. */
+/** Why a data folder cannot be used, if that is known. */
 type Obstacle = 'full' | 'read-only' | 'not ours' | 'no folder';
 
 const SAME_DATA = 'Your data is safe. Do not switch to another DATA_DIR: that would start a new, empty site.';
 
 /**
- * What to do about a data folder that can not be used. In place of a folder that is there no other one is proposed, as a site that
- * is started on that one is another, empty site.
+ * Returns an error that says what to do about a data folder that cannot be used. Suggests another folder only if this one does
+ * not exist, because the server would start a new, empty site there.
  */
 export function unusableFolder(folder: string, error: Error): Error {
   const path = resolve(folder);
@@ -19,7 +19,7 @@ export function unusableFolder(folder: string, error: Error): Error {
   return new Error(`${what(obstacle, path)} ${isThere ? SAME_DATA : `Or choose another one: DATA_DIR=./data`}`);
 }
 
-/** Whether something is there, or what is above it hides that. */
+/** Whether the path exists. Also true if a parent folder's permissions make that impossible to know. */
 function mayBeThere(path: string): boolean {
   try {
     statSync(path);
@@ -29,15 +29,15 @@ function mayBeThere(path: string): boolean {
   }
 }
 
-/** What to do about files of the database that can not be opened, by PostgreSQL's words; undefined where they say something else. */
-export function howToFree(folder: string, complaint: string): string | undefined {
+/** Returns advice on a file error in PostgreSQL's message. Undefined if the message is about something else. */
+export function adviceForFileError(folder: string, complaint: string): string | undefined {
   const obstacle = obstacleIn(complaint);
   return obstacle && `${what(obstacle, resolve(folder))} ${SAME_DATA}`;
 }
 
 function codeOf(error: Error): string {
   const { code = '', errcode } = error as { code?: string; errcode?: number };
-  // SQLite's own, of the lock.
+  // SQLite's code for a full disk (SQLITE_FULL), from the lock.
   return errcode === 13 ? 'ENOSPC' : code;
 }
 
@@ -49,7 +49,7 @@ function obstacleIn(text: string): Obstacle | undefined {
   return undefined;
 }
 
-/** SQLite does not say why it can not write its file. */
+/** Finds out why SQLite cannot write to its file. SQLite's error does not say. */
 function tryToWrite(path: string): Obstacle | undefined {
   for (const one of [path, join(path, 'db'), join(path, 'lock')]) {
     try {
@@ -85,7 +85,7 @@ function what(obstacle: Obstacle, path: string): string {
   );
 }
 
-/** Of what is there another user owns, if that is so. */
+/** Returns the id of another user who owns any of the files, if there is one. */
 function ownerOf(path: string): number | undefined {
   const owners = [path, join(path, 'db'), join(path, 'lock'), join(path, 'db/PG_VERSION')].flatMap((one) =>
     existsSync(one) ? [statSync(one).uid] : [],

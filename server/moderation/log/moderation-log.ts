@@ -6,7 +6,7 @@ import type { User } from '../../users/user.ts';
 
 type Act = { act: ModerationAct; targetId: string; target: string; why: string | null };
 
-/** Writes an act of a moderator, a steward or the operator into the log. */
+/** Records an act of a moderator, a steward or the operator in the log. */
 export async function record(
   tx: Db,
   moderator: Pick<User, 'id' | 'name' | 'email'>,
@@ -20,7 +20,7 @@ export async function record(
     .execute();
 }
 
-/** Someone as the log and the lists name them. */
+/** Returns a user's name and email, as shown in the log and in lists. */
 export function nameOf({ name, email }: { name: string; email: string | null }): string {
   return email ? `${name} <${email}>` : name;
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import { isGivenUp } from './shown-photo.ts';
 
-/** A picture elsewhere that is to be copied here. */
+/** A picture on another site, to be copied here. */
 export type LinkedPicture = { id: string; link: string; attempts: number };
 
 /**
- * Records that somebody shows a picture from elsewhere. One that could not be fetched is tried again. If they have given
- * as many others since `since` as the limit allows, this one is given up. The new showing is recorded in any case:
- * `forgetUnused` waits for this row and finds it young.
+ * Records that a user shows a linked picture, and schedules it to be copied. An abandoned picture is scheduled again. If the user
+ * has linked `most` other pictures since `since`, this one is abandoned at once. It is recorded anyway, so that a concurrent
+ * `forgetUnused` waits for this row and then finds it too recent to delete.
  */
 export async function note(
   tx: Db,
@@ -34,7 +34,7 @@ export async function note(
     .execute();
 }
 
-/** Claims a picture that is due. No other server takes it before `until`. */
+/** Claims a picture that is due. No other server claims it before `until`. */
 export async function claimDue(
   db: Db,
   now: Date,
@@ -57,7 +57,7 @@ export async function claimDue(
     .executeTakeFirst();
 }
 
-/** Records the outcome for a picture: copied, to be tried again at `dueAt`, or given up. */
+/** Records the outcome for a picture: copied, to be retried at `dueAt`, or abandoned. */
 export async function finish(
   tx: Db,
   id: string,
@@ -67,14 +67,14 @@ export async function finish(
   await tx.updateTable('linkedPictures').set(values).where('id', '=', id).execute();
 }
 
-/** The foods and the people that show a picture from elsewhere; at most `limit` of each. */
+/** Returns the foods and users that show a linked picture, at most `limit` of each. */
 export async function shownBy(db: Db, { link }: LinkedPicture, limit: number) {
   const foods = await db.selectFrom('foods').select('id').where(isGiven('foods.image', link)).limit(limit).execute();
   const people = await db.selectFrom('users').select('id').where(isGiven('users.photo', link)).limit(limit).execute();
   return { foodIds: foods.map(({ id }) => id), personIds: people.map(({ id }) => id) };
 }
 
-/** Deletes unused pictures from before an instant. Their copies are unused photos from then on. */
+/** Deletes unused linked pictures that were last linked before `before`. Their copies become unused photos. */
 export async function forgetUnused(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('linkedPictures')
@@ -83,7 +83,7 @@ export async function forgetUnused(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Removes the givers of pictures from before an instant. */
+/** Forgets who linked the pictures that were last linked before `before`. */
 export async function forgetGivers(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('linkedPictures')

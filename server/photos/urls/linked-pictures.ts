@@ -2,22 +2,25 @@ import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import * as store from './linked-picture-store.ts';
 
-/** How long an unused picture is remembered, in milliseconds, so that it is not fetched again when it is given again. */
+/**
+ * Time for which an unused picture is remembered, in milliseconds. If it is linked again within that time, it is not fetched
+ * again.
+ */
 const UNUSED_LIFETIME = 24 * 60 * 60 * 1000;
 
-/** How many pictures from elsewhere are copied within a day for one person, as copies belong to nobody. */
-const MOST_A_DAY = 100;
+/** Maximum number of linked pictures copied per user and day. Copies have no owner, so they count toward no other limit. */
+const MAX_PER_DAY = 100;
 
 /**
- * Has a picture from elsewhere copied here after this transaction, if it is one and has not been copied. If someone has
- * given a hundred others within a day, it is given up at once, and can be given again later.
+ * Schedules a linked picture to be copied here after this transaction. Does nothing if the image is not a link, or has been
+ * copied already. If the user has linked a hundred other pictures within a day, this one is abandoned until it is linked again.
  */
-export async function notePicture(tx: Db, image: string, giverId: string, now: Date): Promise<void> {
-  const limit = { since: new Date(now.getTime() - UNUSED_LIFETIME), most: MOST_A_DAY };
+export async function schedulePictureCopy(tx: Db, image: string, giverId: string, now: Date): Promise<void> {
+  const limit = { since: new Date(now.getTime() - UNUSED_LIFETIME), most: MAX_PER_DAY };
   if (/^https?:\/\//.test(image)) await store.note(tx, image, giverId, now, limit);
 }
 
-/** Deletes the unused links, and removes the givers of the others after a day. */
+/** Deletes unused linked pictures a day after they were last linked. Also forgets who linked the others. */
 export async function forgetUnusedLinks(db: Db, ctx: Pick<Context, 'clock'>): Promise<void> {
   const before = new Date(ctx.clock().getTime() - UNUSED_LIFETIME);
   await store.forgetUnused(db, before);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { photoPath } from '../../../contract/foods/photo-terms.ts';
 import type { Photo } from '../../../contract/foods/photos.ts';
 
-/** The columns of the picture that a food or a request shows, with `linked_pictures` and `photos` in left joins. */
+/** Columns of the picture that a food or request shows. They require left joins of `linked_pictures` and `photos`. */
 export type PhotoColumns = {
-  /** As the API answers it; null if the site stores none. */
+  /** The photo as the API returns it; null if the site stores none. */
   photo: Photo | null;
-  /** Whether a picture from elsewhere could not be fetched. */
+  /** Whether a linked picture could not be fetched. */
   isPictureMissing: boolean;
 };
 
-/** Whether a picture from elsewhere is neither copied nor still to be fetched. */
+/** SQL: whether a linked picture has not been copied and is not due to be fetched. */
 export const isGivenUp = sql<boolean>`linked_pictures.due_at is null and linked_pictures.photo_id is null`;
 
 export const photoColumns = [
@@ -20,14 +20,14 @@ export const photoColumns = [
   sql<boolean>`linked_pictures.id is not null and ${isGivenUp}`.as('isPictureMissing'),
 ] as const;
 
-/** For the joins: the picture from elsewhere that a column shows. */
+/** SQL join condition: the linked picture that a column shows. */
 export function isLinked(column: 'foods.image' | 'request.image' | 'users.photo') {
   return sql<boolean>`${sql.ref(column)} like 'http%' and linked_pictures.id = md5(${sql.ref(column)})::uuid`;
 }
 
 /**
- * The path of a person's photo as pages show it: one of this site's own, or the copy of one from elsewhere. Empty if it
- * is neither, as it is free text.
+ * SQL: path of a user's photo for pages: a photo on this site, or the copy of a linked one. Empty if the column, which is free
+ * text, contains neither.
  */
 export function shownPhoto(table: 'users' | 'donor' | 'requester') {
   const photo = sql.ref(`${table}.photo`);
@@ -39,15 +39,15 @@ export function shownPhoto(table: 'users' | 'donor' | 'requester') {
   ), '') when ${photo} ~ '^/(art|photos)/[\\w.-]+$' then ${photo} else '' end`;
 }
 
-/** Whether moderators have hidden the picture of a photo, in a query of `photos`. */
+/** SQL: whether moderators have hidden a photo, for queries on `photos`. */
 export const isHiddenPicture = sql<boolean>`coalesce(photos.content_hash in (select content_hash from hidden_pictures), false)`;
 
-/** For the joins: the photo that a food or a request shows, its donor's own or the copy of one from elsewhere. */
+/** SQL join condition: the photo that a food or request shows, uploaded or copied from a link, unless moderators hid it. */
 export function isShown(table: 'foods' | 'request') {
   return sql<boolean>`${isPictured(table)} and not ${isHiddenPicture}`;
 }
 
-/** As isShown, including hidden pictures. */
+/** Like isShown, but includes hidden pictures. */
 export function isPictured(table: 'foods' | 'request') {
   return sql<boolean>`photos.id = coalesce(${sql.ref(`${table}.photo_id`)}, linked_pictures.photo_id)`;
 }

@@ -4,16 +4,19 @@ import { ApiError } from '../../kernel/api-error.ts';
 import { leftOf, requireLeft } from '../left.ts';
 import { type MovableRequest, ownMove } from './moves.ts';
 
-/** Promises the food, or as much of it as they asked for, to somebody who waits. */
+/** Accepts a waiting request: promises the food, or the requested amount of it. */
 export const accept = ownMove('accept', requireEnough, 'FOOD_PROMISED', 'NOT_SO_MUCH_LEFT');
 
-/** Takes a promise back, with a word from the donor; the person keeps their place. */
+/**
+ * Undoes an acceptance, with an optional note from the donor. The requester keeps their place in the queue; after the food's last
+ * day, the request is declined instead.
+ */
 export const release = ownMove('release');
 
-/** Declines somebody who waits, with a word from the donor where they have one. */
+/** Declines a waiting request, with an optional note from the donor. */
 export const decline = ownMove('decline');
 
-/** Takes one's own request back, whether waiting or accepted. */
+/** Withdraws the user's own request, waiting or accepted. */
 export const withdraw = ownMove('withdraw');
 
 async function requireEnough(tx: Db, { wanted }: MovableRequest, food: FoodRow): Promise<void> {

@@ -25,15 +25,15 @@ async function statusOf({ call }: TestApp, foodId: string): Promise<string> {
   return (await (await call('GET', `/food/${foodId}`)).json()).status;
 }
 
-/** A larder with one food of Ada's, and Bob, who wants it. */
+/** A site with one food, given by Ada, and Bob, who wants it. */
 async function larder(overrides: Parameters<typeof foodInput>[0] = {}) {
   const app = await buildApp();
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
   return { app, ada, bob, foodId: await addFood(app, ada, overrides) };
 }
 
-describe('asking for a food', () => {
-  test('makes a request, and the food Requested', async () => {
+describe('requesting food', () => {
+  test('creates a request and makes the food Requested', async () => {
     const { app, bob, foodId } = await larder();
     const response = await requestFood(app, bob, foodId, { reqDate: '06/18/2026' });
     expect(response.status).toBe(200);
@@ -71,7 +71,7 @@ describe('asking for a food', () => {
     ]);
   });
 
-  test('takes the payload of a plain client, and believes none of what the server knows better', async () => {
+  test('accepts the payload of a plain client, and ignores fields that the server sets itself', async () => {
     const { app, ada, bob, foodId } = await larder();
     const mallory = await createUser(app, 'Mallory');
     const lies = {
@@ -118,13 +118,13 @@ describe('asking for a food', () => {
     expect(await requestsOf(app, cem)).toMatchObject([{ status: 'Requested', reqUser: { name: 'Cem' } }]);
   });
 
-  test('a food is still there for the asking on its last day', async () => {
+  test('food can still be requested on its last day', async () => {
     const { app, bob, foodId } = await larder({ deadline: '06/15/2026' });
     app.setNow('2026-06-15T21:59:59.999Z');
     expect((await requestFood(app, bob, foodId)).status).toBe(200);
   });
 
-  test('an open request says what the food is now, a closed one what it was in the end', async () => {
+  test('an open request shows the food’s current fields, a closed one those from when it ended', async () => {
     const { app, ada, bob, foodId } = await larder();
     const cem = await createUser(app, 'Cem');
     const withdrawn = await askFor(app, cem, foodId);
@@ -146,8 +146,8 @@ describe('asking for a food', () => {
   });
 });
 
-describe('a request is refused', () => {
-  test('to a guest', async () => {
+describe('a request is rejected', () => {
+  test('from a guest', async () => {
     const { app, foodId } = await larder();
     expect(await errorOf(await requestFood(app, undefined, foodId))).toEqual({
       status: 401,
@@ -157,7 +157,7 @@ describe('a request is refused', () => {
     expect(await statusOf(app, foodId)).toBe('Available');
   });
 
-  test('to the food’s own donor', async () => {
+  test('from the food’s own donor', async () => {
     const { app, ada, foodId } = await larder();
     const more = { donator: { email: 'someone@example.org' }, reqUser: { email: 'else@example.org' } };
     expect(await errorOf(await requestFood(app, ada, foodId, more))).toEqual({
@@ -169,13 +169,13 @@ describe('a request is refused', () => {
     expect(await requestsOf(app, ada)).toEqual([]);
   });
 
-  test('but not to a donor’s namesake whom another service vouches for', async () => {
+  test('but not from a user with the donor’s name and email from another sign-in service', async () => {
     const { app, foodId } = await larder();
     const namesake = await createUser(app, 'Ada', { issuer: 'elsewhere' });
     expect((await requestFood(app, namesake, foodId)).status).toBe(200);
   });
 
-  test('for a food that is not there', async () => {
+  test('for food that does not exist', async () => {
     const { app, ada, bob, foodId } = await larder();
     await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
     for (const id of [foodId, randomUUID(), 'x', '1; drop table foods']) {
@@ -187,7 +187,7 @@ describe('a request is refused', () => {
     }
   });
 
-  test('for a food that one already waits for or is promised', async () => {
+  test('for food that the user already waits for or has been promised', async () => {
     const { app, ada, bob, foodId } = await larder();
     const requestId = await askFor(app, bob, foodId);
     const refused = {
@@ -202,7 +202,7 @@ describe('a request is refused', () => {
     expect(await requestsOf(app, bob)).toHaveLength(1);
   });
 
-  test('but not for a food that one was refused, gave back or did not fetch', async () => {
+  test('but not if the user’s earlier request for the food has ended', async () => {
     const { app, bob, foodId } = await larder();
     for (const status of ['Declined', 'Withdrawn', 'No Show', 'Collected', 'Expired'] as const) {
       expect((await requestFood(app, bob, foodId)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('a request is refused', () => {
   test.each([
     ['Not Available', 'FOOD_NOT_AVAILABLE', 'This food is no longer available.'],
     ['Coming Soon', 'FOOD_COMING_SOON', 'This food is coming soon and can’t be requested yet.'],
-  ] as const)('for a food that is %s', async (status, code, message) => {
+  ] as const)('for food that is %s', async (status, code, message) => {
     const { app, bob, foodId } = await larder();
     await app.db.updateTable('foods').set({ status }).execute();
     expect(await errorOf(await requestFood(app, bob, foodId))).toEqual({ status: 409, code, message });
@@ -228,7 +228,7 @@ describe('a request is refused', () => {
     expect(await requestsOf(app, bob)).toEqual([]);
   });
 
-  test('for a food that has expired where the larder is', async () => {
+  test('for food that has expired in the site’s time zone', async () => {
     const { app, bob, foodId } = await larder({ deadline: '06/15/2026' });
     app.setNow('2026-06-15T22:00:00Z');
     expect(await errorOf(await requestFood(app, bob, foodId))).toEqual({
@@ -239,7 +239,7 @@ describe('a request is refused', () => {
     expect(await statusOf(app, foodId)).toBe('Available');
   });
 
-  test('with everything in it that does not fit', async () => {
+  test('with all validation errors at once', async () => {
     const { app, bob, foodId } = await larder();
     const long = 'Additional Notes can have at most 2000 characters.';
     const nul = 'contains a character that can’t be stored.';
@@ -280,7 +280,7 @@ describe('a request is refused', () => {
   });
 });
 
-test('the day asked for may come in any form, and is today when none is said', async () => {
+test('the requested day can have any date format, and is today by default', async () => {
   const { app, ada, bob } = await larder();
   // Half past midnight in Vienna.
   app.setNow('2026-06-15T22:30:00Z');
@@ -296,7 +296,7 @@ test('the day asked for may come in any form, and is today when none is said', a
   }
 });
 
-test('a day that has passed can not be asked for; yesterday, which it may still be elsewhere, is today', async () => {
+test('a past day cannot be requested; yesterday counts as today, because it may still be yesterday elsewhere', async () => {
   const { app, ada, bob } = await larder();
   // Half past midnight in Vienna, on the 16th.
   app.setNow('2026-06-15T22:30:00Z');
@@ -310,8 +310,8 @@ test('a day that has passed can not be asked for; yesterday, which it may still 
   }
 });
 
-describe('the list of one’s requests', () => {
-  test('is for oneself alone, whatever the case of the address', async () => {
+describe('a user’s list of requests', () => {
+  test('is visible only to the user, whatever the case of their email', async () => {
     const { app, ada, bob, foodId } = await larder();
     await requestFood(app, bob, foodId);
     expect(await listOf(app, '/request-by/BOB%40Example.ORG', 'title', bob)).toEqual(['Sourdough loaf']);
@@ -330,7 +330,7 @@ describe('the list of one’s requests', () => {
     expect(await requestsOf(app, namesake)).toEqual([]);
   });
 
-  test('goes on page by page, the newest first', async () => {
+  test('is paged, newest first', async () => {
     const { app, ada, bob } = await larder();
     const titles = ['a', 'b', 'c', 'd', 'e'];
     for (const title of titles) await requestFood(app, bob, await addFood(app, ada, { title }));
@@ -345,7 +345,7 @@ describe('the list of one’s requests', () => {
     expect(await listOf(app, path, 'title', bob)).toEqual(['newcomer', 'e', 'd', 'c', 'b', 'a']);
   });
 
-  test('names people as their last sign-in did', async () => {
+  test('shows names and photos from the last sign-in', async () => {
     const { app, bob, foodId } = await larder();
     await requestFood(app, bob, foodId);
     await app.db.updateTable('users').set({ name: 'Ada L.', photo: '' }).where('name', '=', 'Ada').execute();

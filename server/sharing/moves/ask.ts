@@ -8,14 +8,14 @@ import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import { type TransactionContext, transact } from '../../events/transact.ts';
 import { type FoodRow, lockFood } from '../../foods/food.ts';
-import { once, type Sending, UNKEYED } from '../../idempotency/idempotency.ts';
+import { runOnce, type Sending, UNKEYED } from '../../idempotency/idempotency.ts';
 import { ApiError, codes, invalidInput } from '../../kernel/api-error.ts';
 import { today } from '../../kernel/calendar.ts';
 import { fieldNames, pick } from '../../kernel/presenting.ts';
 import { requireNotBlocked } from '../../users/blocks.ts';
 import { requireActive } from '../../users/suspension.ts';
 import type { User } from '../../users/user.ts';
-import { showStatus } from '../food-status.ts';
+import { publishFoodStatus } from '../food-status.ts';
 import { requireLeft } from '../left.ts';
 import { mayTrySamples } from '../may-try-samples.ts';
 import { type OpenRequest, openRequests } from '../stores/move-store.ts';
@@ -25,10 +25,10 @@ import { requireOffered } from '../times/pickup-times.ts';
 const copied = fieldNames(FoodCopy);
 
 /**
- * Asks for a food. Several people may wait for one food; one person can have one open request for it.
+ * Requests a food. Any number of users can wait for the same food, each with one open request.
  *
- * @param sending makes repeated calls count once
- * @returns the request's id
+ * @param sending identifies retries of the call, which have no further effect
+ * @returns the request's ID
  */
 export async function requestFood(
   db: Db,
@@ -38,7 +38,7 @@ export async function requestFood(
   { config, sending = UNKEYED }: { config: Pick<Config, 'moderators'>; sending?: Sending },
 ): Promise<string> {
   return transact(db, ctx, (tx, ctx) =>
-    once(tx, { userId: requester.id, what: 'request', ...sending, now: ctx.clock() }, () =>
+    runOnce(tx, { userId: requester.id, what: 'request', ...sending, now: ctx.clock() }, () =>
       ask(tx, requester, input, ctx, config),
     ),
   );
@@ -82,12 +82,12 @@ async function ask(
     donorId: food.donorId,
     requesterId: requester.id,
     askedAt: ctx.clock(),
-    requestedFor: parsePickupTime(time ?? '')?.day ?? dayAskedFor(reqDate, ctx),
+    requestedFor: parsePickupTime(time ?? '')?.day ?? requestedDay(reqDate, ctx),
     pickupTime: time ?? null,
     notes,
   });
   if (!id) throw new ApiError('ALREADY_REQUESTED');
-  await showStatus(tx, food, 'Requested', { requesterIds: [], user: requester }, ctx);
+  await publishFoodStatus(tx, food, 'Requested', { requesterIds: [], user: requester }, ctx);
   await ctx.publish(tx, {
     kind: 'request-changed',
     foodId: food.id,
@@ -100,8 +100,8 @@ async function ask(
   return id;
 }
 
-/** The day for which someone asks: today if none is said. Yesterday, which it may still be where they are, is today too. */
-function dayAskedFor(reqDate: string | undefined, ctx: Context): Day {
+/** Returns the requested day, by default today. Replaces yesterday with today: it may still be yesterday for the requester. */
+function requestedDay(reqDate: string | undefined, ctx: Context): Day {
   const present = today(ctx);
   const day = parseDay(reqDate ?? '', ctx.timeZone) ?? present;
   if (day < daysAfter(present, -1)) throw invalidInput('reqDate', msg`Request Date must be today or later.`);

@@ -12,17 +12,16 @@ import type { OpenRequest } from '../stores/move-store.ts';
 import * as store from '../stores/request-store.ts';
 import { timesOf } from '../times/pickup-times.ts';
 
-/** The food whose requests move, locked by the caller. */
+/** The food that the requests are for. The caller must have locked it. */
 type LockedFood = { id: string; donorId: string } & Offer;
 
-/** The fields of a request that carrying out a move needs. */
 type Moving = Pick<OpenRequest, 'id' | 'requesterId' | 'status' | 'pickupTime' | 'offered'>;
 
 /**
- * Carries out one move for some requests of a food that the caller has locked: states, records and events. The caller has
- * checked that they may move.
+ * Carries out a move for requests for a locked food: sets their status, records the move and publishes events. The caller must
+ * have checked that the move is allowed.
  *
- * @param user the person who makes the move; undefined when a deadline has passed
+ * @param user the user who makes the move; undefined if a deadline or a moderator causes it
  */
 export async function carryOut(
   tx: Db,
@@ -36,7 +35,7 @@ export async function carryOut(
   await carryOutAll(tx, move, [{ food, requests }], user, ctx, word);
 }
 
-/** The same for requests of several foods, in as many statements as for one, apart from promises and events. */
+/** Like `carryOut`, for several foods at once. Needs no more SQL statements than for one, except for promises and events. */
 export async function carryOutAll(
   tx: Db,
   move: Move,
@@ -74,14 +73,14 @@ export async function carryOutAll(
   }
 }
 
-/** Gives the donor the e-mail, and stores when both sides are reminded and when the promise lapses. */
+/** Reveals the requester's email to the donor, and stores when to remind both sides and when the promise lapses. */
 async function beginPromise(tx: Db, food: LockedFood, request: Moving, ctx: Context): Promise<void> {
   await store.passEmail(tx, { ...request, donorId: food.donorId }, ctx.clock());
   const times = timesOf(food, { pickupTime: request.pickupTime, lapsesAt: null }, ctx);
   if (times.remindAt || times.lapsesAt) await store.changeRequest(tx, request.id, times);
 }
 
-/** Carries out a move that leaves a request Accepted: a claim about a hand-over without the code, or its denial. */
+/** Carries out a move that leaves the request Accepted: claiming a hand-over without the code, or denying that claim. */
 export async function carryOutClaim(
   tx: Db,
   claim: Claim,
@@ -96,7 +95,7 @@ export async function carryOutClaim(
   await publishNote(tx, claim, { id, requesterId, foodId: food.id, donorId: food.donorId }, user.id, ctx);
 }
 
-/** Publishes a note about a request whose status stays as it is, and records those that its two people read between their messages. */
+/** Publishes a note about a request without changing its status, and records the note if the conversation shows it. */
 export async function publishNote(
   tx: Db,
   note: Note,

@@ -19,7 +19,7 @@ import { mailingApp } from '../../../test/server/mailing.ts';
 
 const apples = { title: 'Apples', quantity: 60, unit: 'pieces', inParts: true };
 
-/** Ada's apples, and three people who may like some. */
+/** Ada's apples, and three users who may request some. */
 async function larder(given?: TestApp, overrides: Parameters<typeof foodInput>[0] = apples) {
   const app = given ?? (await buildApp());
   const [ada, bob, cem, dot] = [
@@ -57,8 +57,8 @@ const edit = ({ call }: TestApp, donor: TestUser, foodId: string, changes: Param
 const want = ({ call }: TestApp, as: TestUser, requestId: string, wanted: unknown) =>
   call('PUT', `/request/${requestId}/wanted`, { as, body: { wanted } });
 
-describe('a food in parts', () => {
-  test('is promised to several until nothing is left, and stays listed with what is left until then', async () => {
+describe('food in parts', () => {
+  test('can be promised to several requesters, and stays listed until nothing is left', async () => {
     const { app, ada, bob, cem, dot, foodId } = await larder();
     expect(await view(app, foodId)).toMatchObject({ unit: 'pieces', inParts: true, left: 60, status: 'Available' });
     await promise(app, ada, bob, foodId, 36);
@@ -83,7 +83,7 @@ describe('a food in parts', () => {
     ]);
   });
 
-  test('is not promised beyond what is left, which is said', async () => {
+  test('cannot be promised beyond what is left, and the error says how much that is', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     const cems = await askFor(app, cem, foodId, 30);
     await promise(app, ada, bob, foodId, 36);
@@ -106,14 +106,14 @@ describe('a food in parts', () => {
     }
   });
 
-  test('is asked for with all that is left by a client that says nothing of amounts', async () => {
+  test('is requested with all that is left if the client sends no amount', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     await promise(app, ada, bob, foodId, 20);
     await askFor(app, cem, foodId);
     expect(await requestsOf(app, cem)).toMatchObject([{ wanted: 40 }]);
   });
 
-  test.each(['release', 'no-show', 'withdrawal'] as const)('has a share again after a %s', async (noun) => {
+  test.each(['release', 'no-show', 'withdrawal'] as const)('regains the promised amount after a %s', async (noun) => {
     const { app, ada, bob, cem, foodId } = await larder();
     const bobs = await promise(app, ada, bob, foodId, 50);
     await promise(app, ada, cem, foodId, 10);
@@ -123,7 +123,7 @@ describe('a food in parts', () => {
     expect(await view(app, foodId)).toMatchObject({ left: 50 });
   });
 
-  test('is over for those who wait when all of it is collected, and not before', async () => {
+  test('ends waiting requests when all of it is collected, and not before', async () => {
     const { app, ada, bob, cem, dot, foodId } = await larder();
     const dots = await askFor(app, dot, foodId, 60);
     const bobs = await promise(app, ada, bob, foodId, 20);
@@ -139,7 +139,7 @@ describe('a food in parts', () => {
     expect(await errorOf(await edit(app, ada, foodId, {}))).toMatchObject({ code: 'FOOD_COLLECTED' });
   });
 
-  test('can be had again after its last day has passed with promises that nobody came for', async () => {
+  test('is available again with a later last day if its promises expired uncollected', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, foodId, 10) });
     await promise(app, ada, cem, foodId, 50);
@@ -149,8 +149,8 @@ describe('a food in parts', () => {
   });
 });
 
-describe('whoever waits for some of a food', () => {
-  test('asks for less at will, and for more as far as it is left', async () => {
+describe('a requester waiting for part of a food', () => {
+  test('can always ask for less, and for more if enough is left', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     const cems = await askFor(app, cem, foodId, 30);
     await promise(app, ada, bob, foodId, 36);
@@ -164,7 +164,7 @@ describe('whoever waits for some of a food', () => {
     expect(await errorOf(await want(app, cem, cems, 1))).toMatchObject({ status: 409, code: 'REQUEST_ACCEPTED' });
   });
 
-  test('says so of their own request alone, and of no food that is given as a whole', async () => {
+  test('can change only their own amount, and only for food in parts', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     const bobs = await askFor(app, bob, foodId, 30);
     for (const as of [ada, cem])
@@ -175,8 +175,8 @@ describe('whoever waits for some of a food', () => {
   });
 });
 
-describe('a donor who changes a food', () => {
-  test('can not make it less than is promised and collected of it', async () => {
+describe('a donor who edits food', () => {
+  test('cannot set a quantity below what is promised and collected', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, foodId, 10) });
     await promise(app, ada, cem, foodId, 20);
@@ -191,7 +191,7 @@ describe('a donor who changes a food', () => {
     expect(await view(app, foodId)).toMatchObject({ left: 1, status: 'Available' });
   });
 
-  test('ends it for those who wait when only what is collected remains of it', async () => {
+  test('ends waiting requests by reducing the quantity to what is collected', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, foodId, 10) });
     await askFor(app, cem, foodId, 20);
@@ -200,7 +200,7 @@ describe('a donor who changes a food', () => {
     expect(await requestsOf(app, cem)).toMatchObject([{ status: 'Declined', reason: 'given' }]);
   });
 
-  test('gives it in parts from now on, or no longer, only while nothing of it is promised', async () => {
+  test('can switch between parts and whole only while nothing is promised', async () => {
     const { app, ada, bob, foodId } = await larder(undefined, { title: 'Apples', quantity: 60 });
     const bobs = await askFor(app, bob, foodId, 12);
     expect(await requestsOf(app, bob)).toEqual([expect.not.objectContaining({ wanted: 12 })]);
@@ -217,7 +217,7 @@ describe('a donor who changes a food', () => {
     expect(await view(app, foodId)).toMatchObject({ status: 'Not Available', promised: true });
   });
 
-  test('tells everyone who is promised some of it that the place is another one', async () => {
+  test('notifies everyone who is promised part of it of a new place', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     for (const one of [bob, cem]) await promise(app, ada, one, foodId, 10);
     expect((await edit(app, ada, foodId, { location: 'Garden gate' })).status).toBe(200);
@@ -229,7 +229,7 @@ describe('a donor who changes a food', () => {
   });
 });
 
-test('the queue goes on page by page, each request once, with several who come', async () => {
+test('a paged queue with several accepted requests lists each request once', async () => {
   const { app, ada, foodId } = await larder();
   const ids: string[] = [];
   for (let index = 0; index < 6; index += 1) {
@@ -245,7 +245,7 @@ test('the queue goes on page by page, each request once, with several who come',
   expect((await pagesOf(app, path(2), '_id', ada)).flat().toSorted()).toEqual(ids.toSorted());
 });
 
-test('mails say how much of the food it is about', async () => {
+test('mails state the amount', async () => {
   const { app, mail, send } = await mailingApp();
   const { ada, bob, foodId } = await larder(app);
   const bobs = await askFor(app, bob, foodId, 12);
@@ -258,7 +258,7 @@ test('mails say how much of the food it is about', async () => {
   expect(mail.take().at(-1)?.text).toContain('It’s about “Apples” (12 of 60 pieces) from “Ada”.');
 });
 
-test('1500 g are shared by three, in each list, request, queue and mail', async () => {
+test('three requesters share 1500 g, and every list, request, queue and mail says so', async () => {
   const { app, mail, send } = await mailingApp();
   const cheese = { title: 'Cheese', quantity: 1500, unit: 'g', inParts: true };
   const { ada, bob, cem, dot, foodId } = await larder(app, cheese);
@@ -273,7 +273,7 @@ test('1500 g are shared by three, in each list, request, queue and mail', async 
   expect(queue).toMatchObject([{ wanted: 500 }, { wanted: 500 }, { wanted: 500 }]);
 });
 
-test('what is refused about amounts and codes is said with its unit, in the language of whoever is refused', async () => {
+test('errors about amounts and codes include the unit and are in the user’s language', async () => {
   const cheese = { title: 'Cheese', quantity: 1500, unit: 'g', inParts: true } as const;
   const { app, ada, bob, cem, foodId } = await larder(undefined, cheese);
   const request = await promise(app, ada, bob, foodId, 1200);
@@ -294,13 +294,13 @@ test('what is refused about amounts and codes is said with its unit, in the lang
   );
 });
 
-test.each(['g', 'ml', 'litres'])('a food can be counted in %s', async (unit) => {
+test.each(['g', 'ml', 'litres'])('food can be measured in %s', async (unit) => {
   const { app, ada } = await larder();
   const id = await addFood(app, ada, { title: 'Some', quantity: 750, unit });
   expect(await view(app, id)).toMatchObject({ quantity: 750, unit });
 });
 
-test('a share that is no whole number names its field', async () => {
+test('an amount that is not a whole number is rejected with the name of its field', async () => {
   const { app, bob, foodId } = await larder();
   for (const wanted of [1.5, 0, -1, '12', '1,5']) {
     expect(await errorOf(await requestFood(app, bob, foodId, { wanted }))).toMatchObject({
@@ -309,7 +309,7 @@ test('a share that is no whole number names its field', async () => {
   }
 });
 
-test('the file of one’s data says how much was asked for', async () => {
+test('data exports include the requested amount', async () => {
   const { app, ada, bob, foodId } = await larder();
   await promise(app, ada, bob, foodId, 12);
   const data = async (as: TestUser) => (await app.call('GET', '/my-data', { as })).json();
@@ -320,7 +320,7 @@ test('the file of one’s data says how much was asked for', async () => {
   expect(await data(bob)).toMatchObject({ requests: [{ wanted: 12, unit: 'pieces', quantity: 60 }] });
 });
 
-test('the database itself never lets more of a food be promised than there is', async () => {
+test('the database never allows promising more of a food than there is', async () => {
   const { app, ada, bob, cem, foodId } = await larder();
   await promise(app, ada, bob, foodId, 40);
   const cems = await askFor(app, cem, foodId, 20);

@@ -15,8 +15,8 @@ import { publishNote } from './carry-out.ts';
 import { errorsUnless, lockOwn } from './moves.ts';
 
 /**
- * Changes the amount of a waiting request for a food that is given in parts: less at will, more as far as it is left. The donor
- * sees it. What they had offered instead is over.
+ * Changes the amount of a waiting request for a food in parts. It can always be reduced, and increased if enough is left. The
+ * donor sees the new amount. Ends any offer of a smaller amount.
  */
 export async function changeWanted(
   db: Db,
@@ -38,8 +38,8 @@ export async function changeWanted(
 changeWanted.errors = errorsUnless(['Requested'], 'NOT_IN_PARTS', 'NOT_SO_MUCH_LEFT');
 
 /**
- * Checks a new quantity of a locked food, and whether it is given in parts, against its promises. If it becomes a food in
- * parts, or no longer is one, all waiting requests ask for all of it.
+ * Checks a locked food's new quantity and `inParts` against its promises. If `inParts` changes, waiting requests are reset to ask
+ * for all of the food.
  *
  * @throws ApiError FOOD_COLLECTED, PARTS_PROMISED or MORE_PROMISED
  */

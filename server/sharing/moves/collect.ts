@@ -7,15 +7,15 @@ import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import { consume } from '../../http/limit.ts';
 import { ApiError, codes } from '../../kernel/api-error.ts';
-import { lastDays } from '../../kernel/calendar.ts';
+import { earliestOpenDeadlines } from '../../kernel/calendar.ts';
 import type { User } from '../../users/user.ts';
 import { errorsOfMove, findRequest, type MovableRequest, makeMove, ownMove, requireMover } from './moves.ts';
 
 /**
- * Records that the food has changed hands: the person who collected it told the donor their code. Once all of a food is
- * collected, its other requests end.
+ * Confirms a hand-over with the pick-up code, which the donor gets from the requester. Once all of the food is collected, its
+ * other requests end.
  *
- * @param tries counts the attempts for one request, right or wrong, so that codes can not be guessed
+ * @param tries limits the attempts per request, right or wrong, to prevent guessing
  */
 export async function confirmCollection(
   db: Db,
@@ -26,26 +26,26 @@ export async function confirmCollection(
   tries: RateLimiterAbstract,
 ): Promise<MoveResult> {
   const request = requireMover(donor, 'collect', await findRequest(db, id));
-  const counts = statusOn(lastDays(ctx), request) === 'Accepted';
-  // Before the transaction, because the count has to stay when the transaction fails.
-  const left = counts ? await consume(tries, request.id, 'CODE_LOCKED') : 0;
+  const isCounted = statusOn(earliestOpenDeadlines(ctx), request) === 'Accepted';
+  // Counted outside the transaction, so that the attempt counts even if the transaction fails.
+  const left = isCounted ? await consume(tries, request.id, 'CODE_LOCKED') : 0;
   return makeMove(db, donor, 'collect', id, ctx, {
     check: (_tx, { pickupCode }) => {
-      // It was accepted only now, so this attempt has not been counted.
-      if (!counts) throw new ApiError('NOT_ACCEPTED');
+      // The request was accepted only after the check above, so the attempt was not counted and must fail.
+      if (!isCounted) throw new ApiError('NOT_ACCEPTED');
       if (!isSameCode(code, pickupCode)) throw wrongCode(left);
     },
   });
 }
 confirmCollection.errors = codes('WRONG_CODE', ...errorsOfMove('collect'), 'CODE_LOCKED');
 
-/** The same without the code: the donor claims the hand-over, and the person is asked. */
+/** Claims a hand-over without the code. The requester is asked to confirm it. */
 export const claim = ownMove('claim');
 
-/** The person says yes to a claim: the food is theirs. */
+/** Confirms a claimed hand-over: the request becomes Collected. */
 export const approve = ownMove('approve', requireClaim, 'NOT_CLAIMED');
 
-/** The person says no to a claim: all else stays as it is. */
+/** Denies a claimed hand-over. The request stays Accepted. */
 export const deny = ownMove('deny', requireClaim, 'NOT_CLAIMED');
 
 function requireClaim(_tx: Db, { claim }: MovableRequest): void {

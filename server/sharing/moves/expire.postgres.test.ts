@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/server/build-app.ts';
 import { addFood, askFor, createUser } from '../../../test/server/factories.ts';
-import { expirePassedRequests, sortOutExpired } from './expire.ts';
+import { cleanUpExpired, expirePassedRequests } from './expire.ts';
 
 const NEXT_DAY = '2026-06-15T22:00:00Z';
 const DAY_AFTER = '2026-06-16T22:00:00Z';
 
-/** Foods of Ada's with their last days, each of which Bob waits for. */
+/** A site with food that has these titles and last days, each requested by Bob. */
 async function foodsUntil(deadlines: Record<string, string>) {
   const app = await buildApp({ connections: 4 });
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
@@ -20,10 +20,10 @@ async function foodsUntil(deadlines: Record<string, string>) {
 async function sweep({ db, deps }: TestApp, now: string) {
   const ctx = { ...deps.ctx, clock: () => new Date(now) };
   await expirePassedRequests(db, ctx);
-  await sortOutExpired(db, ctx);
+  await cleanUpExpired(db, ctx);
 }
 
-/** The foods that are recorded as expired, and those whose requests are. */
+/** Returns the titles of food recorded as expired, and of food with expired requests. */
 async function recorded({ db }: TestApp) {
   const foods = await db.selectFrom('foods').select('title').where('expired', '=', true).orderBy('id').execute();
   const requests = db.selectFrom('foodRequests').select('title').where('status', '=', 'Expired').orderBy('id');
@@ -31,7 +31,7 @@ async function recorded({ db }: TestApp) {
   return { foods: titles(foods), requests: titles(await requests.execute()) };
 }
 
-test('what someone else holds expires the next time', async () => {
+test('locked food expires in the next run', async () => {
   const app = await foodsUntil({ Bread: '06/15/2026', Plums: '06/15/2026' });
   await app.db.transaction().execute(async (tx) => {
     await tx.selectFrom('foods').select('id').where('title', '=', 'Bread').forUpdate().execute();
@@ -42,10 +42,10 @@ test('what someone else holds expires the next time', async () => {
   expect(await recorded(app)).toEqual({ foods: ['Bread', 'Plums'], requests: ['Bread', 'Plums'] });
 });
 
-test('while one server sweeps, another leaves it to that one', async () => {
+test('while one server sweeps, another one skips its sweep', async () => {
   const app = await foodsUntil({ Bread: '06/15/2026', Plums: '06/16/2026' });
   const sweeping = await app.db.transaction().execute(async (tx) => {
-    // Which the first one waits for, in the middle of its work.
+    // Locks a row that the first sweep has to wait for.
     await tx.selectFrom('foodRequests').select('id').where('title', '=', 'Bread').forUpdate().execute();
     const first = sweep(app, NEXT_DAY);
     await expect.poll(() => locks(app)).toBe(1);
@@ -59,7 +59,7 @@ test('while one server sweeps, another leaves it to that one', async () => {
   expect(await recorded(app)).toEqual({ foods: ['Bread', 'Plums'], requests: ['Bread', 'Plums'] });
 });
 
-/** How many advisory locks are held in this database. */
+/** Returns the number of advisory locks held in this database. */
 async function locks({ db }: TestApp): Promise<number> {
   const { rows } = await sql`
     select from pg_locks join pg_database on pg_database.oid = pg_locks.database

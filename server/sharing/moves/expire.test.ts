@@ -14,12 +14,12 @@ import { freshDatabase } from '../../../test/server/fresh-database.ts';
 import { listener } from '../../../test/server/listener.ts';
 import { recordStatements } from '../../../test/server/statements.ts';
 import type { Database } from '../../db/database.ts';
-import { expirePassedRequests, sortOutExpired } from './expire.ts';
+import { cleanUpExpired, expirePassedRequests } from './expire.ts';
 
 const NEXT_DAY = '2026-06-15T22:00:00Z';
 const NEXT_NOON = '2026-06-16T10:00:00Z';
 
-/** Two foods of Ada's that are good until tonight, one promised to Bob while Cem waits, one that Bob waits for. */
+/** Two of Ada's foods on their last day: one promised to Bob while Cem waits, and one that Bob waits for. */
 async function lastDay() {
   const app = await buildApp();
   const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
@@ -34,7 +34,7 @@ async function lastDay() {
 async function sweep({ db, deps }: TestApp, now: string) {
   const ctx = { ...deps.ctx, clock: () => new Date(now) };
   await expirePassedRequests(db, ctx);
-  await sortOutExpired(db, ctx);
+  await cleanUpExpired(db, ctx);
 }
 
 async function stored({ db }: TestApp) {
@@ -42,8 +42,8 @@ async function stored({ db }: TestApp) {
   return rows.map(({ status }) => status);
 }
 
-describe('a deadline that passes', () => {
-  test('expires what is open, and is recorded as the clock’s doing', async () => {
+describe('a passed deadline', () => {
+  test('expires open requests, and is recorded without an actor', async () => {
     const { app, promised, wanted } = await lastDay();
     await sweep(app, '2026-06-15T21:59:59.999Z');
     expect(await stored(app)).toEqual(['Accepted', 'Requested', 'Requested']);
@@ -63,7 +63,7 @@ describe('a deadline that passes', () => {
     expect(await app.db.selectFrom('requestMoves').selectAll().execute()).toHaveLength(1 + 3);
   });
 
-  test('is true wherever one looks, before anyone has recorded it', async () => {
+  test('takes effect everywhere, even before it is recorded', async () => {
     const { app, ada, bob, cem, promised, accepted } = await lastDay();
     app.setNow(NEXT_NOON);
     const own = await (await app.call('GET', `/request-by/${bob.email}`, { as: bob })).json();
@@ -92,7 +92,7 @@ describe('a deadline that passes', () => {
     expect(await stored(app)).toEqual(['Accepted', 'Requested', 'Requested']);
   });
 
-  test('ends every move, before and after it is recorded', async () => {
+  test('prevents every move, before and after it is recorded', async () => {
     const { app, ada, bob, accepted, waiting } = await lastDay();
     const gone = { status: 409, code: 'REQUEST_EXPIRED', message: 'This request has expired.' };
     app.setNow(NEXT_NOON);
@@ -106,7 +106,7 @@ describe('a deadline that passes', () => {
     expect(await stored(app)).toEqual(['Expired', 'Expired', 'Expired']);
   });
 
-  test('is not undone by a later one: who still wants the food asks again', async () => {
+  test('is not undone by a later one: requesters have to ask again', async () => {
     const { app, ada, bob, promised, wanted } = await lastDay();
     app.setNow(NEXT_NOON);
     for (const id of [promised, wanted]) {
@@ -120,14 +120,14 @@ describe('a deadline that passes', () => {
     await askFor(app, bob, promised);
   });
 
-  test('comes before the end of a food that is deleted after it', async () => {
+  test('makes requests Expired, not Declined, if the food is deleted afterwards', async () => {
     const { app, ada, promised } = await lastDay();
     app.setNow(NEXT_NOON);
     await app.call('DELETE', `/delete-food/${promised}`, { as: ada });
     expect(await stored(app)).toEqual(['Expired', 'Expired', 'Requested']);
   });
 
-  test('moves with the food’s deadline while it has not passed', async () => {
+  test('has no effect if the donor had set a later one', async () => {
     const { app, ada, promised, wanted } = await lastDay();
     await app.call('PUT', `/update-food/${promised}`, { as: ada, body: foodInput({ deadline: '06/16/2026' }) });
     await app.call('PUT', `/update-food/${wanted}`, { as: ada, body: foodInput({ deadline: '06/15/2026' }) });
@@ -136,7 +136,7 @@ describe('a deadline that passes', () => {
   });
 });
 
-/** So many foods of Ada's that are good until tonight, each of which Bob waits for. */
+/** A site with `count` foods on their last day, each requested by Bob. */
 async function manyOnLastDay(count: number, database?: Database) {
   const app = await buildApp({ database });
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
@@ -163,7 +163,7 @@ async function manyOnLastDay(count: number, database?: Database) {
   return { app, bob, ids: [foodId, ...ids] };
 }
 
-test('more foods than are looked at in one go expire together, each once, by whichever server', async () => {
+test('more foods than one batch expire, each once, even if several servers sweep', async () => {
   const { app } = await manyOnLastDay(600);
   await Promise.all([sweep(app, NEXT_DAY), sweep(app, NEXT_DAY), sweep(app, NEXT_DAY)]);
   expect(new Set(await stored(app))).toEqual(new Set(['Expired']));
@@ -172,7 +172,7 @@ test('more foods than are looked at in one go expire together, each once, by whi
   expect(foods).toEqual([{ status: 'Available', expired: true }]);
 });
 
-test('a thousand foods expire in few statements, events apart', async () => {
+test('a thousand foods expire in few statements, not counting events', async () => {
   const database = await freshDatabase();
   const { app } = await manyOnLastDay(1_000, database);
   const statements = recordStatements(database);
@@ -185,14 +185,14 @@ test('a thousand foods expire in few statements, events apart', async () => {
   expect(statements.length - events.length - entries.length).toBeLessThan(50);
 });
 
-describe('a food that is noted as expired', () => {
-  /** What the lists' indexes hold. */
+describe('food recorded as expired', () => {
+  /** Returns the titles of the food in the list indexes. */
   async function indexed({ db }: TestApp) {
     const foods = db.selectFrom('foods').select('title').where('status', '<>', 'Not Available');
     return (await foods.where('expired', '=', false).execute()).map(({ title }) => title);
   }
 
-  test('is in no index that serves the lists, and one that can still be had is', async () => {
+  test('is not in the list indexes, unlike food that is still available', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     for (const [title, deadline] of [
@@ -207,7 +207,7 @@ describe('a food that is noted as expired', () => {
     expect(await listOf(app, `/foods-by-donator/${ada.email}`, 'title', ada)).toEqual(['Tomorrow', 'Today']);
   });
 
-  test('is listed at once when its donor gives it another deadline', async () => {
+  test('is listed again at once when its donor sets a later deadline', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada, { deadline: '06/15/2026' });
@@ -218,7 +218,7 @@ describe('a food that is noted as expired', () => {
     expect(await listOf(app, '/all-foods?search=loaf', '_id')).toEqual([id]);
   });
 
-  test('is listed again, and everyone told so, when the clock was ahead', async () => {
+  test('is listed again, with an event to everyone, if the clock was ahead', async () => {
     const app = await buildApp({ listens: true });
     const ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada, { deadline: '06/15/2026' });

@@ -6,24 +6,24 @@ import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import { type TransactionContext, transact } from '../../events/transact.ts';
 import { bringBackUnexpired, type FoodRow, lockFreeFoods, retireExpired, setFoodStatus } from '../../foods/food.ts';
-import { lastDays } from '../../kernel/calendar.ts';
+import { earliestOpenDeadlines } from '../../kernel/calendar.ts';
 import { forgetPassed } from '../../places/place.ts';
-import { showStatus } from '../food-status.ts';
+import { publishFoodStatus } from '../food-status.ts';
 import * as store from '../stores/move-store.ts';
 import { deleteWithdrawnOfLeft } from '../stores/request-store.ts';
 import { carryOutAll } from './carry-out.ts';
 
-/** How many foods one transaction handles. */
+/** Maximum number of foods per transaction. */
 const BATCH = 500;
 
 /**
- * Records the expiry of every open request whose food has passed its deadline; a promise has until noon of the next day. A food
- * that someone else has locked is left to the next run.
+ * Expires waiting requests for food whose last day has passed, and accepted ones at noon of the next day. Skips food that another
+ * transaction has locked: the next run expires it.
  */
 export async function expirePassedRequests(db: Db, ctx: Context): Promise<void> {
   let after: string | undefined;
   await inBatches(db, ctx, async (tx, ctx) => {
-    const foodIds = await store.expiredFoods(tx, lastDays(ctx), { after, limit: BATCH });
+    const foodIds = await store.expiredFoods(tx, earliestOpenDeadlines(ctx), { after, limit: BATCH });
     after = foodIds.at(-1);
     const expired = await expireRequests(tx, await lockFreeFoods(tx, foodIds), ctx);
     for (const [status, foods] of Map.groupBy(expired, statusOf)) {
@@ -33,24 +33,24 @@ export async function expirePassedRequests(db: Db, ctx: Context): Promise<void> 
         status,
       );
       for (const { food, requesterIds } of foods) {
-        await showStatus(tx, { ...food, status }, status, { requesterIds, user: undefined }, ctx);
+        await publishFoodStatus(tx, { ...food, status }, status, { requesterIds, user: undefined }, ctx);
       }
     }
     return foodIds.length;
   });
 }
 
-/** A food of which requests have expired, their people, and whether it stays promised to somebody. */
+/** A food with expired requests, their requesters, and whether the food is still promised to someone. */
 type Expired = { food: FoodRow; requesterIds: string[]; isPromised: boolean };
 
 /**
- * Ends every open request of these locked foods that has expired.
+ * Ends the expired requests for these locked foods.
  *
- * @returns the foods that had any
+ * @returns the foods that had expired requests
  */
 export async function expireRequests(tx: Db, foods: FoodRow[], ctx: TransactionContext): Promise<Expired[]> {
-  const days = lastDays(ctx);
-  // For good, so not by a clock that may be wrong.
+  const days = earliestOpenDeadlines(ctx);
+  // Nothing expires while the clock may be wrong, because expiry cannot be undone.
   const passed = ctx.isTimeDoubted ? [] : foods.filter(({ deadline }) => deadline < days.waiting);
   if (passed.length === 0) return [];
   const ids = passed.map(({ id }) => id);
@@ -67,34 +67,35 @@ export async function expireRequests(tx: Db, foods: FoodRow[], ctx: TransactionC
   }));
 }
 
-/** Promised parts of a food are left again, unless they stay promised. */
+/** Returns the status of a food after its requests have expired: Available, unless all of it is still promised or collected. */
 function statusOf({ food: { inParts, quantity, taken }, isPromised }: Expired): FoodStatus {
   if (!isPromised) return foodStatusAfter(Number.POSITIVE_INFINITY, []);
   return foodStatusAfter(inParts ? quantity - taken : 0, []);
 }
 
-/** How many requests are open although their deadline is over. */
+/** Counts the expired requests that are still recorded as open. */
 export async function countOverdue(db: Db, ctx: Pick<Context, 'clock' | 'timeZone'>): Promise<number> {
-  return store.countOverdue(db, lastDays(ctx));
+  return store.countOverdue(db, earliestOpenDeadlines(ctx));
 }
 
 /**
- * Takes foods whose deadline has passed out of the lists' indexes, and removes their exact places, which nobody needs after
- * noon of the next day. Puts foods back that a fast clock took out too soon; only this changes anything that people see.
- * Forgets what people who have left withdrew.
+ * Cleans up after deadlines. Removes expired food from the list indexes and, after noon of the next day, its exact places.
+ * Deletes withdrawn requests of users who have left. Re-lists food that expired too soon because a clock was ahead; only this
+ * step has a visible effect.
  */
-export async function sortOutExpired(db: Db, ctx: Context): Promise<void> {
+export async function cleanUpExpired(db: Db, ctx: Context): Promise<void> {
   await inBatches(db, ctx, (tx) => forgetPassed(tx, BATCH, ctx));
   await inBatches(db, ctx, (tx) => retireExpired(tx, BATCH, ctx));
   await inBatches(db, ctx, async (tx, ctx) => {
     const foods = await bringBackUnexpired(tx, BATCH, ctx);
-    for (const food of foods) await showStatus(tx, food, food.status, { requesterIds: [], user: undefined }, ctx);
+    for (const food of foods)
+      await publishFoodStatus(tx, food, food.status, { requesterIds: [], user: undefined }, ctx);
     return foods.length;
   });
-  await deleteWithdrawnOfLeft(db, lastDays(ctx).promised);
+  await deleteWithdrawnOfLeft(db, earliestOpenDeadlines(ctx).promised);
 }
 
-/** Runs `act` again and again, each time in a transaction, until less than a batch is done. One server at a time does so. */
+/** Calls `act` in a new transaction for each batch, until one is not full. No-op while another server is doing the same. */
 async function inBatches(
   db: Db,
   ctx: Context,

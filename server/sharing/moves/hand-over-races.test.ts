@@ -23,7 +23,7 @@ async function larder() {
   };
 }
 
-/** A new food, and the ids of the requests for it, in order. */
+/** Adds a food and requests for it, and returns their IDs in order. */
 async function foodFor({ app, ada }: { app: TestApp; ada: TestUser }, ...requesters: TestUser[]) {
   const foodId = await addFood(app, ada);
   const requestIds: string[] = [];
@@ -31,12 +31,12 @@ async function foodFor({ app, ada }: { app: TestApp; ada: TestUser }, ...request
   return { foodId, requestIds };
 }
 
-async function learn(calls: (Response | Promise<Response>)[]) {
+async function results(calls: (Response | Promise<Response>)[]) {
   const answers = await Promise.all(calls);
   return Promise.all(answers.map(async (answer) => ({ http: answer.status, ...(await answer.json()) })));
 }
 
-async function standing({ db }: TestApp, foodId: string) {
+async function statuses({ db }: TestApp, foodId: string) {
   const requests = await db
     .selectFrom('foodRequests')
     .select('status')
@@ -60,48 +60,48 @@ async function recorded({ db }: TestApp, requestId: string) {
 const ok = expect.objectContaining({ http: 200 });
 const conflict = (code: string) => expect.objectContaining({ http: 409, code });
 
-test('two tabs that accept two different people at once promise the food to one of them', async () => {
+test('two tabs that accept different requesters at once promise the food to one of them', async () => {
   const { app, ada, bob, cem } = await larder();
   for (let round = 0; round < ROUNDS; round += 1) {
     const { foodId, requestIds } = await foodFor({ app, ada }, bob, cem);
-    const answers = await learn(requestIds.map((id) => move(app, ada, id, 'acceptance')));
+    const answers = await results(requestIds.map((id) => move(app, ada, id, 'acceptance')));
     expect(answers).toEqual(expect.arrayContaining([ok, conflict('FOOD_PROMISED')]));
-    const { food, requests } = await standing(app, foodId);
+    const { food, requests } = await statuses(app, foodId);
     expect(food).toBe('Not Available');
     expect(requests.toSorted()).toEqual(['Accepted', 'Requested']);
   }
 });
 
-test('two tabs that accept the same person at once do it once, with one code', async () => {
+test('tabs that accept the same requester at once create one promise with one code', async () => {
   const { app, ada, bob } = await larder();
   for (let round = 0; round < ROUNDS; round += 1) {
     const { foodId, requestIds } = await foodFor({ app, ada }, bob);
     const [id = ''] = requestIds;
-    const answers = await learn([1, 2, 3].map(() => move(app, ada, id, 'acceptance')));
+    const answers = await results([1, 2, 3].map(() => move(app, ada, id, 'acceptance')));
     expect(answers).toEqual([ok, ok, ok]);
     expect(await recorded(app, id)).toEqual(['Accepted']);
     expect(await pickupCode(app, bob, id)).toMatch(/^\d{6}$/);
-    expect(await standing(app, foodId)).toEqual({ food: 'Not Available', requests: ['Accepted'] });
+    expect(await statuses(app, foodId)).toEqual({ food: 'Not Available', requests: ['Accepted'] });
   }
 });
 
-test('someone who withdraws while being accepted is withdrawn, whichever comes first', async () => {
+test('a requester who withdraws while being accepted is withdrawn, whichever comes first', async () => {
   const { app, ada, bob } = await larder();
   for (let round = 0; round < ROUNDS; round += 1) {
     const { foodId, requestIds } = await foodFor({ app, ada }, bob);
     const [id = ''] = requestIds;
     const calls = [() => move(app, ada, id, 'acceptance'), () => move(app, bob, id, 'withdrawal')];
-    const answers = await learn((round % 2 ? calls : calls.toReversed()).map((call) => call()));
+    const answers = await results((round % 2 ? calls : calls.toReversed()).map((call) => call()));
     const [acceptance, withdrawal] = round % 2 ? answers : answers.toReversed();
     expect(withdrawal).toMatchObject({ http: 200, status: 'Withdrawn', foodStatus: 'Available' });
     const inTime = acceptance?.http === 200;
     if (!inTime) expect(acceptance).toEqual(conflict('REQUEST_WITHDRAWN'));
     expect(await recorded(app, id)).toEqual(inTime ? ['Accepted', 'Withdrawn'] : ['Withdrawn']);
-    expect(await standing(app, foodId)).toEqual({ food: 'Available', requests: ['Withdrawn'] });
+    expect(await statuses(app, foodId)).toEqual({ food: 'Available', requests: ['Withdrawn'] });
   }
 });
 
-test('a collection and a no-show at once come to one of them', async () => {
+test('of a simultaneous collection and no-show, only one succeeds', async () => {
   const { app, ada, bob, cem } = await larder();
   for (let round = 0; round < ROUNDS; round += 1) {
     app.setNow(NOW);
@@ -110,19 +110,19 @@ test('a collection and a no-show at once come to one of them', async () => {
     await moved(app, ada, id, 'acceptance');
     const code = await pickupCode(app, bob, id);
     await expectInVain(app, ada, id);
-    const [collection, noShow] = await learn([move(app, ada, id, 'collection', code), move(app, ada, id, 'no-show')]);
+    const [collection, noShow] = await results([move(app, ada, id, 'collection', code), move(app, ada, id, 'no-show')]);
     if (collection?.http === 200) {
       expect(noShow).toEqual(conflict('REQUEST_COLLECTED'));
-      expect(await standing(app, foodId)).toEqual({ food: 'Not Available', requests: ['Collected', 'Declined'] });
+      expect(await statuses(app, foodId)).toEqual({ food: 'Not Available', requests: ['Collected', 'Declined'] });
     } else {
       expect(collection).toEqual(conflict('REQUEST_NO_SHOW'));
       expect(noShow).toEqual(ok);
-      expect(await standing(app, foodId)).toEqual({ food: 'Requested', requests: ['No Show', 'Requested'] });
+      expect(await statuses(app, foodId)).toEqual({ food: 'Requested', requests: ['No Show', 'Requested'] });
     }
   }
 });
 
-test('a food deleted while someone is accepted leaves a declined request and no promise', async () => {
+test('food deleted during an acceptance leaves a declined request and no promise', async () => {
   const { app, ada, bob } = await larder();
   for (let round = 0; round < ROUNDS; round += 1) {
     const { foodId, requestIds } = await foodFor({ app, ada }, bob);
@@ -131,7 +131,7 @@ test('a food deleted while someone is accepted leaves a declined request and no 
       () => move(app, ada, id, 'acceptance'),
       () => app.call('DELETE', `/delete-food/${foodId}`, { as: ada }),
     ];
-    const answers = await learn((round % 2 ? calls : calls.toReversed()).map((call) => call()));
+    const answers = await results((round % 2 ? calls : calls.toReversed()).map((call) => call()));
     const [acceptance, removal] = round % 2 ? answers : answers.toReversed();
     expect(removal).toEqual(ok);
     const inTime = acceptance?.http === 200;

@@ -34,13 +34,13 @@ const changed = (description: string) =>
   json(z.object({ modifiedCount: z.int() }), description, () => ({ modifiedCount: 1 }));
 const withWord = { body: WordInput, optionalBody: 'A note from the donor, shown to the requester.' };
 
-/** What the donor or the requester of a request can do to it, and its errors. */
+/** An action of the donor or the requester on a request, with the errors that it throws. */
 type Rule<Result> = ((db: Db, user: User, id: string, ctx: Context) => Promise<Result>) & Declared;
 type RuleWithInput<Input, Result> = ((db: Db, user: User, id: string, input: Input, ctx: Context) => Promise<Result>) &
   Declared;
 type Declared = { errors: readonly ApiErrorCode[] };
 
-/** The calls with which a donor and a requester get from a request to the hand-over. */
+/** API calls for everything that donor and requester do between request and hand-over. */
 export function handOverRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
 
@@ -167,13 +167,13 @@ export function handOverRoutes(deps: Deps) {
       ),
     });
 
-  /** A call that does something to a request. */
+  /** Returns the options of a call that applies a rule to a request. */
   function does<Schema extends z.ZodType, Result>(rule: Rule<Result>, answer: Answer<Schema, Result>) {
     const act = ({ user, params }: { user: User; params: { id: string } }) => rule(db, user, params.id, ctx);
     return { access: 'toChange', answer, errors: rule.errors, act } as const;
   }
 
-  /** A call that does something to a request, with a body. */
+  /** Returns the options of a call that applies a rule with a body to a request. */
   function takes<Body extends z.ZodType, Schema extends z.ZodType, Result>(
     body: Body,
     rule: RuleWithInput<z.output<Body>, Result>,

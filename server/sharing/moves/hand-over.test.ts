@@ -15,7 +15,7 @@ import {
   type TestUser,
 } from '../../../test/server/factories.ts';
 
-/** Ada's food, and Bob and Cem, who wait for it in this order. */
+/** Ada's food, requested by Bob and then by Cem. */
 async function queueOfTwo() {
   const app = await buildApp();
   const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
@@ -37,7 +37,7 @@ async function statuses({ db }: TestApp) {
   return rows.map(({ status }) => status);
 }
 
-/** Who moved a request, when, from where and to where; nobody is the clock. */
+/** Returns the recorded moves of a request. Those without a name were made by a deadline. */
 async function records({ db }: TestApp, requestId: string) {
   return db
     .selectFrom('requestMoves')
@@ -52,7 +52,7 @@ const result = (status: string, foodStatus: string | null) => ({ modifiedCount: 
 const refused = (code: string, message: string) => ({ status: 409, code, message });
 
 describe('accepting', () => {
-  test('promises the food, which leaves the list; who else waits keeps waiting', async () => {
+  test('promises the food and removes it from the list; other requesters keep waiting', async () => {
     const { app, ada, foodId, bobs } = await queueOfTwo();
     expect(await moved(app, ada, bobs, 'acceptance')).toEqual(result('Accepted', 'Not Available'));
     expect(await statusOf(app, foodId)).toBe('Not Available');
@@ -60,12 +60,12 @@ describe('accepting', () => {
     expect(await statuses(app)).toEqual(['Accepted', 'Requested']);
   });
 
-  test('does not have to follow the order of asking', async () => {
+  test('does not have to follow the order of the queue', async () => {
     const { app, ada, cems } = await queueOfTwo();
     expect(await moved(app, ada, cems, 'acceptance')).toEqual(result('Accepted', 'Not Available'));
   });
 
-  test('is for one person at a time', async () => {
+  test('is possible for one requester at a time', async () => {
     const { app, ada, bobs, cems } = await queueOfTwo();
     await moved(app, ada, bobs, 'acceptance');
     expect(await errorOf(await move(app, ada, cems, 'acceptance'))).toEqual(
@@ -75,8 +75,8 @@ describe('accepting', () => {
   });
 });
 
-describe('taking a promise back', () => {
-  test('puts the person where they were in the queue', async () => {
+describe('undoing an acceptance', () => {
+  test('returns the requester to their place in the queue', async () => {
     const { app, ada, bob, cem, bobs, cems } = await queueOfTwo();
     await moved(app, ada, bobs, 'acceptance');
     expect(await placeOf(app, cem)).toBe(1);
@@ -87,11 +87,11 @@ describe('taking a promise back', () => {
   });
 });
 
-describe('the food goes on to the others', () => {
+describe('the food goes to other requesters', () => {
   test.each([
     ['withdraws', 'withdrawal', 'Withdrawn'],
     ['does not come', 'no-show', 'No Show'],
-  ] as const)('when the accepted person %s, and nobody has to ask again', async (_what, noun, status) => {
+  ] as const)('when the accepted requester %s, without anyone asking again', async (_what, noun, status) => {
     const { app, ada, bob, cem, foodId, bobs, cems } = await queueOfTwo();
     await moved(app, ada, bobs, 'acceptance');
     const actor = noun === 'withdrawal' ? bob : ada;
@@ -104,7 +104,7 @@ describe('the food goes on to the others', () => {
     expect(await statusOf(app, foodId)).toBe('Available');
   });
 
-  test('when someone who waits is declined or withdraws, the others move up', async () => {
+  test('who move up when a waiting requester is declined or withdraws', async () => {
     const { app, ada, bob, cem, foodId, bobs, cems } = await queueOfTwo();
     expect(await moved(app, ada, bobs, 'decline')).toEqual(result('Declined', 'Requested'));
     expect(await placeOf(app, cem)).toBe(1);
@@ -115,7 +115,7 @@ describe('the food goes on to the others', () => {
 });
 
 describe('collecting', () => {
-  test('gives the food away for good, and declines who still waits', async () => {
+  test('makes the food unavailable for good, and declines the waiting requests', async () => {
     const { app, ada, bob, cem, foodId, bobs } = await queueOfTwo();
     await moved(app, ada, bobs, 'acceptance');
     const code = await pickupCode(app, bob, bobs);
@@ -126,7 +126,7 @@ describe('collecting', () => {
   });
 });
 
-describe('a move that is made again', () => {
+describe('a repeated move', () => {
   test('succeeds, changes nothing and is not recorded twice', async () => {
     const { app, ada, bob, cem, bobs, cems } = await queueOfTwo();
     const code = () => pickupCode(app, bob, bobs);
@@ -147,7 +147,7 @@ describe('a move that is made again', () => {
     expect(await records(app, cems)).toHaveLength(1);
   });
 
-  test('also succeeds once the food is deleted, when it had led there', async () => {
+  test('also succeeds after the food is deleted, if the request is already in that state', async () => {
     const { app, ada, bobs, cems, foodId } = await queueOfTwo();
     await moved(app, ada, bobs, 'decline');
     await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
@@ -159,7 +159,7 @@ describe('a move that is made again', () => {
 });
 
 describe('every move is recorded', () => {
-  test('with who made it, when, from where and to where', async () => {
+  test('with its actor, its time, and the status before and after', async () => {
     const { app, ada, bob, bobs, cems, foodId } = await queueOfTwo();
     await moved(app, ada, bobs, 'acceptance');
     app.setNow('2026-06-15T11:00:00Z');
@@ -172,13 +172,13 @@ describe('every move is recorded', () => {
     expect(await records(app, cems)).toMatchObject([{ name: 'Ada', fromStatus: 'Requested', toStatus: 'Declined' }]);
   });
 
-  test('that others are declined at a collection, too', async () => {
+  test('including the declines that a collection causes', async () => {
     const { app, ada, bob, bobs, cems } = await queueOfTwo();
     await handOver(app, { donor: ada, requester: bob, requestId: bobs });
     expect(await records(app, cems)).toMatchObject([{ name: 'Ada', fromStatus: 'Requested', toStatus: 'Declined' }]);
   });
 
-  test('and an illegal one is not', async () => {
+  test('but an illegal move is not', async () => {
     const { app, ada, bob, bobs } = await queueOfTwo();
     await move(app, ada, bobs, 'no-show');
     await move(app, bob, bobs, 'acceptance');
@@ -186,7 +186,7 @@ describe('every move is recorded', () => {
   });
 });
 
-test('the database itself never lets a food be promised twice, nor a code outlive its acceptance', async () => {
+test('the database never allows a second promise of a food, or a pick-up code without an acceptance', async () => {
   const { app, ada, bobs } = await queueOfTwo();
   await moved(app, ada, bobs, 'acceptance');
   const all = app.db.updateTable('foodRequests');

@@ -10,20 +10,20 @@ import { amountOf, leftOf } from '../left.ts';
 import { foodsToLapse, type OpenRequest, openRequests } from '../stores/move-store.ts';
 import { isOver } from '../times/pickup-times.ts';
 import { carryOut } from './carry-out.ts';
-import { followMove } from './moves.ts';
+import { updateAfterMove } from './moves.ts';
 
-/** How many foods are looked up at once. */
+/** Maximum number of foods per run. */
 const BATCH = 500;
 
 /**
- * Ends promises that nobody has confirmed in time, and promises the freed amounts to the next people in the queue who can
- * come. Each food is checked again in a transaction of its own, so several servers may do this at once.
+ * Ends promises whose hand-over was not confirmed in time, and promises the food to the next requesters in the queue who can
+ * come. Locks and rechecks each food in its own transaction, so several servers can run this at once.
  */
 export async function lapsePromises(db: Db, ctx: Context): Promise<void> {
   for (const foodId of await foodsToLapse(db, ctx.clock(), BATCH)) {
     await transact(db, ctx, async (tx, ctx) => {
       const food = await lockFood(tx, foodId);
-      // After its last day nobody is next in line, so a promise is left to expiry, at noon.
+      // After the last day, no one can move up in the queue. The promise does not lapse, but expires at noon.
       if (food && food.deadline >= today(ctx)) await lapse(tx, food, ctx);
     });
   }
@@ -38,12 +38,13 @@ async function lapse(tx: Db, food: FoodRow, ctx: TransactionContext): Promise<vo
   const freed = lapsed.reduce((sum, request) => sum + amountOf(food, request), 0);
   const next = await nextInLine(tx, food, open, freed, ctx);
   await carryOut(tx, 'promote', food, next, undefined, ctx);
-  await followMove(tx, food, undefined, ctx);
+  await updateAfterMove(tx, food, undefined, ctx);
 }
 
 /**
- * The people who have waited the longest for an amount that is left now, and whose pick-up time is not over. A person
- * from whom the donor has taken the food back is left out: only the donor may promise it, and tell the address, again.
+ * Returns the next requests to promise the food to, in queue order: those whose amount is left and whose pick-up time is not
+ * over. Skips users who are suspended or blocked. Also skips requests that the donor has released: only the donor may promise
+ * them the food again, which reveals the address.
  */
 async function nextInLine(
   tx: Db,
@@ -65,7 +66,7 @@ async function nextInLine(
   return next;
 }
 
-/** Whether someone may still ask for it. */
+/** Whether the requester is neither suspended nor blocked by the donor. */
 async function mayReceive(tx: Db, { donorId }: FoodRow, { requesterId }: OpenRequest): Promise<boolean> {
   try {
     await requireActive(tx, requesterId);

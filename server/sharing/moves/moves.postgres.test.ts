@@ -15,12 +15,12 @@ import {
 } from '../../../test/server/hand-over-game.ts';
 import { type Answer, type PersonsMove, predict, type Step, type World } from '../../../test/server/hand-over-model.ts';
 
-/** Where games begin that are the same ones every time. */
+/** Seed of the games that every run repeats. */
 const SEED = 20_261_121;
-/** So many games are played at a time, each on a table of its own. */
+/** Number of games played at a time, each with its own database. */
 const TABLES = 4;
 
-/** A step before it is known which requests there are. The newest request is 0. */
+/** A step planned before its requests exist. Requests are numbered from the newest, which is 0. */
 type Try =
   | Exclude<
       Step,
@@ -31,34 +31,32 @@ type Try =
   | { kind: 'choose'; request: number; person: number | 'rightful'; window: boolean }
   | { kind: 'move'; move: PersonsMove; request: number; person: number | 'rightful'; rightCode: boolean }
   | { kind: 'want'; request: number; person: number | 'rightful'; wanted: number }
-  /** Nothing where the offer is taken back. */
+  /** `offered` is null to withdraw the offer. */
   | { kind: 'offer'; request: number; person: number | 'rightful'; offered: number | null }
-  /** What is offered, or where nothing is so much. */
+  /** Takes the offered amount if `asOffered` is set and there is an offer, or else the amount `otherwise`. */
   | { kind: 'take'; request: number; person: number | 'rightful'; otherwise: number; asOffered: boolean }
   | { kind: 'question' | 'on my way'; request: number; person: number | 'rightful' }
-  /** Rightful is the donor or whoever asked, as `byDonor` says. */
+  /** `rightful` is the donor or the requester, depending on `byDonor`. */
   | { kind: 'propose' | 'agree' | 'say no'; request: number; person: number | 'rightful'; byDonor: boolean }
-  /** A move that the table allows just now, or, where there is none, a request. */
+  /** A move that is currently allowed, or a new request if there is none. */
   | { kind: 'allowed'; pick: number; person: number; rightCode: boolean; wanted: number };
 
-/** What is tried in one go: one thing, two, or one twice, after each other or at once, by way of two servers. */
+/** One step, two steps, or one step repeated, in sequence or simultaneously, through two servers. */
 type Round = { first: Try; second: Try | 'again' | undefined; together: boolean; server: number };
 
-describe('no more of a food is promised than there is and no place is lost, whatever four people try', () => {
+describe('whatever four people try, no more food is promised than there is, and no one loses their place', () => {
   test('in 20 games', () => playGames(20, SEED));
 
-  test('in 1,000 games, in which all comes up that can', { tags: 'fuzz', timeout: 1_200_000 }, async () => {
+  test('in 1,000 games, which produce every outcome', { tags: 'fuzz', timeout: 1_200_000 }, async () => {
     const counts = await playGames(1_000, SEED);
     expect(outcomes.filter((outcome) => !counts.has(outcome))).toEqual([]);
   });
 
   const seed = Date.now();
-  test(`in 1,000 games that nobody has played: seed ${seed}`, { tags: 'fuzz', timeout: 1_200_000 }, () =>
-    playGames(1_000, seed),
-  );
+  test(`in 1,000 new games: seed ${seed}`, { tags: 'fuzz', timeout: 1_200_000 }, () => playGames(1_000, seed));
 });
 
-/** @returns how often each outcome of a step has come up */
+/** @returns the number of times that each outcome of a step occurred */
 async function playGames(games: number, seed: number): Promise<Map<string, number>> {
   const given = inject('database');
   if (!('server' in given)) throw new Error('needs a PostgreSQL server');
@@ -144,7 +142,7 @@ const outcomes = [
 const anyVisitor = fc.option(fc.nat(3), { nil: undefined });
 const rightCode = fc.nat(2).map((one) => one > 0);
 const wanted = fc.integer({ min: 1, max: QUANTITY });
-/** Mostly whoever may. */
+/** Mostly the person who is allowed to take the step. */
 const whose = fc.oneof({ weight: 8, arbitrary: fc.constant('rightful') }, { weight: 1, arbitrary: fc.nat(3) });
 const anyTry: fc.Arbitrary<Try> = fc.oneof(
   {
@@ -225,7 +223,7 @@ const anyRound: fc.Arbitrary<Round> = fc.record({
   together: fc.boolean(),
   server: fc.nat(1),
 });
-/** Most games begin with some who ask. */
+/** Most games begin with some requests. */
 const rounds: fc.Arbitrary<Round[]> = fc
   .tuple(fc.shuffledSubarray([1, 2, 3]), fc.array(anyRound, { minLength: 1, maxLength: 6, size: 'max' }))
   .chain(([askers, rest]) =>
@@ -242,7 +240,7 @@ function once(first: Try, server = 0): Round {
   return { first, second: undefined, together: false, server };
 }
 
-/** What seldom comes of itself: a hand-over is said to have been, and confirmed or denied, each said twice. */
+/** Games that random steps rarely produce: a hand-over is claimed, then confirmed or denied. Each step is taken twice. */
 const ends: PersonsMove[][] = [
   ['accept', 'claim', 'approve'],
   ['accept', 'claim', 'deny'],
@@ -261,7 +259,10 @@ const claims = ends.map((made): Round[] => [
 
 const rightfully = (move: PersonsMove, request: number): Round =>
   once({ kind: 'move', move, request, person: 'rightful', rightCode: true });
-/** Nobody comes: too early, not asked yet, too soon after the question or after an answer to it, then it is noted, and that is the end. */
+/**
+ * A no-show is rejected if it is too early, without the question, or too soon after the question or its answer. Then it succeeds
+ * and ends the request.
+ */
 const missed = [false, true].map((isAnswered): Round[] => {
   const say = (kind: 'question' | 'on my way') => once({ kind, request: 0, person: 'rightful' });
   return [
@@ -297,7 +298,7 @@ function taking(request: number): Round {
   return once({ kind: 'take', request, person: 'rightful', otherwise: 1, asOffered: true });
 }
 
-/** The same of shares: one has four of six, another asks for four, then for two, and both collect. */
+/** One requester gets four of six, another asks for four, then for two, and both collect. */
 const shares: Round[] = [
   askFirst(1, 4),
   askFirst(2, 4),
@@ -312,8 +313,8 @@ const shares: Round[] = [
   update({}),
 ];
 /**
- * Two are offered fewer than they ask for, and take it, the second once it is so few that it is left; then the offers of somebody who
- * asks for another amount, and of somebody whom the donor offers nothing any more.
+ * Two requesters are offered less than they asked for and accept, the second only once the offer fits what is left. Then an offer
+ * ends because the requester changes the amount, and another because the donor withdraws it.
  */
 const fewer: Round[] = [
   askFirst(1, 6),
@@ -336,7 +337,10 @@ const fewer: Round[] = [
 ];
 const say = (kind: 'propose' | 'agree' | 'say no', byDonor: boolean): Round =>
   once({ kind, request: 0, person: 'rightful', byDonor });
-/** A time is proposed by who waits, agreed to once they are accepted, said again, declined, and proposed when it is over. */
+/**
+ * A waiting requester proposes a time, to which the donor agrees twice after acceptance. Another proposal is declined, and one is
+ * made when it is over.
+ */
 const times: Round[] = [
   askFirst(2),
   say('propose', false),
@@ -359,7 +363,7 @@ const times: Round[] = [
 
 const whole: Round[] = [askFirst(1), once({ kind: 'want', request: 0, person: 'rightful', wanted: 2 })];
 
-/** A promise lapses, twice at the same moment, and somebody else is promised the food; or is claimed, and does not lapse. */
+/** A promise lapses, on two servers at once, and goes to someone else. If the hand-over is claimed, it does not lapse. */
 const lapses = [undefined, 'claim' as const].map((claim): Round[] => {
   const round = (first: Try, second?: 'again'): Round => ({ first, second, together: true, server: 1 });
   const move = (move: PersonsMove): Try => ({ kind: 'move', move, request: 2, person: 'rightful', rightCode: true });
@@ -383,7 +387,7 @@ const examples: [Round[], number | undefined, boolean][] = [
   [[...whole, offering(0, 1)], 1, false],
 ];
 
-/** Plays a round, checks what has come of it, and answers with what that was. */
+/** Plays a round, checks its result, and returns its outcomes. */
 async function playRound(game: Game, { first, second, together, server }: Round): Promise<string[]> {
   const step = stepFor(game, first);
   const next = () => (second === 'again' ? { ...step } : second && stepFor(game, second));

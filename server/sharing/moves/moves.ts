@@ -3,7 +3,7 @@ import type { FoodStatus } from '../../../contract/foods/food-terms.ts';
 import {
   foodStatusAfter,
   isAllowedFrom,
-  isWhereLeads,
+  isAlreadyDone,
   type Move,
   moveErrors,
   ruleOf,
@@ -16,10 +16,10 @@ import type { Context } from '../../events/context.ts';
 import { type TransactionContext, transact } from '../../events/transact.ts';
 import { type FoodRow, lockFood } from '../../foods/food.ts';
 import { ApiError, codes } from '../../kernel/api-error.ts';
-import { lastDays, today } from '../../kernel/calendar.ts';
+import { earliestOpenDeadlines, today } from '../../kernel/calendar.ts';
 import { forgetPlaces } from '../../places/place.ts';
 import type { User } from '../../users/user.ts';
-import { showStatus } from '../food-status.ts';
+import { publishFoodStatus } from '../food-status.ts';
 import { leftOf } from '../left.ts';
 import { type MovableRequest, movableRequest, type OpenRequest, openRequests } from '../stores/move-store.ts';
 import { carryOut, carryOutClaim } from './carry-out.ts';
@@ -27,15 +27,14 @@ import { expireRequests } from './expire.ts';
 
 export type { MovableRequest, OpenRequest } from '../stores/move-store.ts';
 
-/** A condition of a move besides the request's state. It throws an ApiError when it does not hold. */
+/** An extra condition of a move, besides the request's status. Throws an ApiError if it is not met. */
 type Check = (tx: Db, request: MovableRequest, food: FoodRow, ctx: Context) => void | Promise<void>;
 
 /**
- * Makes one of the moves that people ask for. A request that is already where the move leads stays as it is, which is a
- * success too.
+ * Makes a move for a user. No-op if the request is already in the state that the move leads to.
  *
- * @param word the donor's words to the person
- * @throws ApiError as `errorsOfMove`, or as `check`
+ * @param word the donor's note to the requester
+ * @throws ApiError with one of `errorsOfMove`, or from `check`
  */
 export async function makeMove(
   db: Db,
@@ -48,10 +47,10 @@ export async function makeMove(
   return transact(db, ctx, async (tx, ctx) => {
     const { food, ...locked } = await lock(tx, id);
     const request = requireMover(user, move, locked.request);
-    const status = statusOn(lastDays(ctx), request);
-    // After the last day of a food there is no queue to go back to.
+    const status = statusOn(earliestOpenDeadlines(ctx), request);
+    // After the food's last day there is no queue to return to, so a release declines the request.
     const made = move === 'release' && request.deadline < today(ctx) ? 'decline' : move;
-    if (isWhereLeads(made, { status, claim: request.claim }))
+    if (isAlreadyDone(made, { status, claim: request.claim }))
       return { modifiedCount: 1, status, foodStatus: food?.status ?? null };
     if (!food || !isAllowedFrom(move, status)) throw new ApiError(moveErrors[status]);
     await check?.(tx, request, food, ctx);
@@ -62,24 +61,24 @@ export async function makeMove(
     }
     await expireRequests(tx, [food], ctx);
     await carryOut(tx, made, food, [request], user, ctx, word);
-    return { modifiedCount: 1, status: to, foodStatus: await followMove(tx, food, user, ctx) };
+    return { modifiedCount: 1, status: to, foodStatus: await updateAfterMove(tx, food, user, ctx) };
   });
 }
 
-/** A rule that makes this move. */
+/** Returns a function that makes this move, with the errors that it throws. */
 export function ownMove(move: Move, check?: Check, ...errors: ApiErrorCode[]) {
   const rule = (db: Db, user: User, id: string, ctx: Context, word?: string): Promise<MoveResult> =>
     makeMove(db, user, move, id, ctx, { check, word });
   return Object.assign(rule, { errors: errorsOfMove(move, ...errors) });
 }
 
-/** The errors of a move: `own`, and those of every request that cannot make it. */
+/** Returns the error codes of a move: `own`, and those for requests whose status does not allow it. */
 export function errorsOfMove(move: Move, ...own: ApiErrorCode[]): readonly ApiErrorCode[] {
   const { from, to } = ruleOf(move);
   return errorsUnless([...from, to], ...own);
 }
 
-/** The errors of a rule for requests in these states: `own`, and those of every other request. */
+/** Returns the error codes of a rule for requests in these states: `own`, and those for requests in any other state. */
 export function errorsUnless(states: readonly RequestStatus[], ...own: ApiErrorCode[]): readonly ApiErrorCode[] {
   const { Requested, Accepted, ...ended } = moveErrors;
   const open: ApiErrorCode[] = [
@@ -90,29 +89,29 @@ export function errorsUnless(states: readonly RequestStatus[], ...own: ApiErrorC
 }
 
 /**
- * Locks one's own request with its food, and returns both with its present status.
+ * Locks a requester's own request and its food. Returns both, and the request's current status.
  *
  * @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS
  */
 export async function lockOwn(tx: Db, requester: User, id: string, ctx: Context) {
   const { request, food } = await lock(tx, id);
   if (request.requesterId !== requester.id) throw new ApiError('NOT_YOURS');
-  return { request, food, status: statusOn(lastDays(ctx), request) };
+  return { request, food, status: statusOn(earliestOpenDeadlines(ctx), request) };
 }
 
-/** The same of a request for one's own food. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
+/** Like `lockOwn`, for a request for the donor's own food. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
 export async function lockReceived(tx: Db, donor: User, id: string, ctx: Context) {
   const { request, food } = await lock(tx, id);
   if (request.donorId !== donor.id) throw new ApiError('NOT_YOURS');
-  return { request, food, status: statusOn(lastDays(ctx), request) };
+  return { request, food, status: statusOn(earliestOpenDeadlines(ctx), request) };
 }
 
-/** The same of a request on whichever side of it one is. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
+/** Like `lockOwn`, for a user on either side of the request. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
 export async function lockOnEitherSide(tx: Db, user: User, id: string, ctx: Context) {
   const { request, food } = await lock(tx, id);
   const isDonor = request.donorId === user.id;
   if (!isDonor && request.requesterId !== user.id) throw new ApiError('NOT_YOURS');
-  return { request, food, status: statusOn(lastDays(ctx), request), isDonor };
+  return { request, food, status: statusOn(earliestOpenDeadlines(ctx), request), isDonor };
 }
 
 /** @throws ApiError REQUEST_NOT_FOUND */
@@ -122,7 +121,7 @@ export async function findRequest(db: Db, id: string): Promise<MovableRequest> {
   return request;
 }
 
-/** @throws ApiError NOT_YOURS unless the move is the user's to make */
+/** @throws ApiError NOT_YOURS if this user cannot make the move */
 export function requireMover(user: User, move: Move, request: MovableRequest): MovableRequest {
   const { donorId: donor, requesterId: requester } = request;
   const movers = { donor, requester, moderator: undefined, deadline: undefined };
@@ -130,16 +129,16 @@ export function requireMover(user: User, move: Move, request: MovableRequest): M
   return request;
 }
 
-/** Locks the request's food, and with it the request, for this transaction. */
+/** Locks a request for this transaction, by locking its food. */
 async function lock(tx: Db, id: string): Promise<{ request: MovableRequest; food: FoodRow | undefined }> {
   const { foodId } = await findRequest(tx, id);
   const food = foodId ? await lockFood(tx, foodId) : undefined;
-  // Read again: it may have moved before the food was locked.
+  // Read again, because the request may have changed before its food was locked.
   return { request: await findRequest(tx, id), food };
 }
 
-/** Updates the food and the other requests for it after a move. */
-export async function followMove(
+/** Updates a food's status after a move, and ends its waiting requests once all of it is collected. @returns the new status */
+export async function updateAfterMove(
   tx: Db,
   food: FoodRow,
   user: User | undefined,
@@ -151,11 +150,11 @@ export async function followMove(
     left,
     others.map((request) => request.status),
   );
-  await showStatus(tx, food, status, { requesterIds: others.map(({ requesterId }) => requesterId), user }, ctx);
+  await publishFoodStatus(tx, food, status, { requesterIds: others.map(({ requesterId }) => requesterId), user }, ctx);
   return status;
 }
 
-/** Ends the waiting requests for a locked food once all of it has changed hands. @returns how much of it is left */
+/** If all of a locked food is collected, ends its waiting requests and deletes its exact place. @returns the amount left */
 export async function endWhenCollected(
   tx: Db,
   food: FoodRow,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Day } from '../../../contract/dates.ts';
 import type { Db } from '../../db/schema.ts';
 
-/** The people who wait for a food, and the first of them whose amount is left, if there is one. */
+/** Number of waiting requests for a food, and the first of them that asks for no more than is left, if any. */
 export type InLine = { waiting: number; next: { requestId: string; name: string } | undefined };
 
 /**
- * Those who wait for each of these foods, by its id. A food is left out of which nothing is left on that day.
+ * Returns who is next for each of these foods, by food ID. Omits hidden and expired food, and food with nothing left.
  *
- * @param without a request that does not count, as if its promise were taken back
+ * @param without ID of a request whose promise is ignored
  */
 export async function nextInLine(
   db: Db,

@@ -13,10 +13,10 @@ import { missedFrom } from '../times/when-missed.ts';
 import { publishNote } from './carry-out.ts';
 import { lockOwn, type MovableRequest, ownMove } from './moves.ts';
 
-/** Records that the accepted person did not come. */
+/** Records that the accepted requester did not turn up. */
 export const noteNoShow = ownMove('noShow', requireMissed, 'NO_SHOW_TOO_EARLY', 'NOT_ASKED');
 
-/** Adds the person's answer to a no-show, once; the donor reads it. */
+/** Adds the requester's answer to a no-show, once. The donor sees it. */
 export async function answerNoShow(
   db: Db,
   requester: User,
@@ -28,7 +28,7 @@ export async function answerNoShow(
     const { request } = await lockOwn(tx, requester, id, ctx);
     if (request.status !== 'No Show') throw new ApiError('NOT_A_NO_SHOW');
     if (request.answer === answer) return;
-    // Without a food nothing is locked, and another answer may have come first.
+    // If the food is deleted, there is nothing to lock, so another answer may have been saved in the meantime.
     if (!(await setAnswer(tx, id, answer))) throw new ApiError('ALREADY_ANSWERED');
     await publishNote(tx, 'answered', request, requester.id, ctx);
   });

@@ -6,12 +6,12 @@ import { moderator } from '../../../test/server/looked-after.ts';
 import { mailingApp, send } from '../../../test/server/mailing.ts';
 import { join, PASSWORD } from '../../../test/server/members.ts';
 import { pushBrowser, pushService, sendPushes, subscribe } from '../../../test/server/push-service.ts';
-import { expirePassedRequests, sortOutExpired } from './expire.ts';
+import { cleanUpExpired, expirePassedRequests } from './expire.ts';
 
 const [EARLY, LATE] = ['2026-06-16T07:00/09:00', '2026-06-16T17:00/19:00'];
 const windows = [EARLY, LATE];
 
-/** Ada, who gives and can be reached in every way, and others. `told` says what has come for her since: mails and pushes. */
+/** Ada, a donor with mail and push, and others. `told` returns the mails and pushes sent to Ada since its last call. */
 async function larder() {
   const { app, mail } = await mailingApp({ env: { MODERATORS: 'mo@example.org' } });
   const service = await pushService();
@@ -36,7 +36,7 @@ async function larder() {
   return { app, ada, ann, ben, cem, told, asks, inbox };
 }
 
-/** The same, with a food that is promised to Ann for the early time, and Ben and Cem who wait. */
+/** Like `larder`, with food promised to Ann for the early time, while Ben and Cem wait. */
 async function promised(overrides: Parameters<typeof addFood>[2] = { windows }) {
   const all = await larder();
   const { app, ada, ann, ben, cem, asks, told } = all;
@@ -50,7 +50,7 @@ async function promised(overrides: Parameters<typeof addFood>[2] = { windows }) 
 
 const pushOf = ({ title, body, path, accept }: PushMessage) => ({ title, body, path, accept });
 
-describe('a donor is told by mail and by push that the promised person is not coming, and who is next', () => {
+describe('a donor is told by mail and push that an accepted requester is not coming, and who is next', () => {
   type Larder = Awaited<ReturnType<typeof promised>>;
   const suspend = async ({ app }: Larder) => {
     const mo = await moderator(app);
@@ -59,15 +59,15 @@ describe('a donor is told by mail and by push that the promised person is not co
     expect((await app.call('POST', path, { as: mo, body: { why: 'Rude.' } })).status).toBe(200);
   };
   test.each<[string, string, (larder: Larder) => unknown]>([
-    ['who withdraws', 'Ann', ({ app, ann, anns }) => moved(app, ann, anns, 'withdrawal')],
-    ['who blocks them', 'Ann', ({ app, ann, foodId }) => app.call('POST', '/blocks', { as: ann, body: { foodId } })],
+    ['after a withdrawal', 'Ann', ({ app, ann, anns }) => moved(app, ann, anns, 'withdrawal')],
+    ['after a block', 'Ann', ({ app, ann, foodId }) => app.call('POST', '/blocks', { as: ann, body: { foodId } })],
     [
-      'who deletes their account',
+      'after a deletion of the account',
       'Someone who left',
       ({ app, ann }) =>
         app.call('POST', '/account-deletion', { as: ann, body: { email: ann.email, password: PASSWORD } }),
     ],
-    ['who is suspended', 'Ann', suspend],
+    ['after a suspension', 'Ann', suspend],
   ])('%s', async (_case, name, end) => {
     const larder = await promised();
     await end(larder);
@@ -94,7 +94,7 @@ describe('a donor is told by mail and by push that the promised person is not co
     ]);
   });
 
-  test('with the words of those that stand when it is sent', async () => {
+  test('based on the queue at the time of sending', async () => {
     const { app, ann, anns, ben, bens, told, inbox, cems } = await promised();
     await moved(app, ann, anns, 'withdrawal');
     await moved(app, ben, bens, 'withdrawal');
@@ -104,7 +104,7 @@ describe('a donor is told by mail and by push that the promised person is not co
     expect(await inbox()).toMatchObject([{ kind: 'not-coming', next: { requestId: cems, name: 'Cem' } }]);
   });
 
-  test('and that nobody else waits', async () => {
+  test('or that no one else is waiting', async () => {
     const { app, ada, ann, asks, told, inbox } = await larder();
     const anns = await asks(ann, await addFood(app, ada));
     await moved(app, ada, anns, 'acceptance');
@@ -120,7 +120,7 @@ describe('a donor is told by mail and by push that the promised person is not co
     expect((await inbox())[0]).not.toHaveProperty('next');
   });
 
-  test('of a food in parts with the next whose amount is left, or that everyone asks for more', async () => {
+  test('for food in parts, with the next requester whose amount is left, or that everyone asked for more', async () => {
     const { app, ada, ann, ben, cem, asks, told, inbox } = await larder();
     const foodId = await addFood(app, ada, { quantity: 6, unit: 'loaves', inParts: true });
     const anns = await asks(ann, foodId, { wanted: 2 });
@@ -140,21 +140,21 @@ describe('a donor is told by mail and by push that the promised person is not co
     expect(second?.text).toContain('Everyone in the queue asked for more than what’s left.');
   });
 
-  test('unless it is all promised again before it is sent', async () => {
+  test('unless all of it is promised again before sending', async () => {
     const { app, ada, ann, anns, bens, told } = await promised();
     await moved(app, ann, anns, 'withdrawal');
     await moved(app, ada, bens, 'acceptance');
     expect(await told()).toEqual({ mails: [], pushes: [] });
   });
 
-  test('but not of somebody who only waited, nor of a promise that the donor takes back', async () => {
+  test('but not if a waiting requester withdraws, or if the donor undoes the acceptance', async () => {
     const { app, ada, ben, bens, anns, told } = await promised();
     await moved(app, ben, bens, 'withdrawal');
     await moved(app, ada, anns, 'release');
     expect(await told()).toEqual({ mails: [], pushes: [] });
   });
 
-  test('of a promise for another time, with the former one and who is next', async () => {
+  test('or is coming at another time, with the previous time and who is next', async () => {
     const { app, ann, anns, foodId, told, inbox } = await promised();
     const choose = (window: string | null) => app.call('PUT', `/request/${anns}/window`, { as: ann, body: { window } });
     expect((await choose(LATE)).status).toBe(200);
@@ -175,17 +175,17 @@ describe('a donor is told by mail and by push that the promised person is not co
     );
   });
 
-  test('but not of another time of somebody who waits', async () => {
+  test('but not if a waiting requester chooses another time', async () => {
     const { app, ben, bens, told } = await promised();
     expect((await app.call('PUT', `/request/${bens}/window`, { as: ben, body: { window: LATE } })).status).toBe(200);
     expect(await told()).toEqual({ mails: [], pushes: [] });
   });
 
-  test('and what is left of somebody who has left goes after the last day of the food', async () => {
+  test('and the remaining data of a deleted account is deleted after the food’s last day', async () => {
     const { app, ann, anns } = await promised();
     const left = async () => {
       await expirePassedRequests(app.db, app.deps.ctx);
-      await sortOutExpired(app.db, app.deps.ctx);
+      await cleanUpExpired(app.db, app.deps.ctx);
       return app.db.selectFrom('foodRequests').select(['notes', 'answer']).where('id', '=', anns).execute();
     };
     await app.call('POST', '/account-deletion', { as: ann, body: { email: ann.email, password: PASSWORD } });

@@ -16,7 +16,7 @@ import { mailingApp } from '../../../test/server/mailing.ts';
 
 const apples = { title: 'Apples', quantity: 6, unit: 'pieces', inParts: true };
 
-/** Dora's six apples, for all of which Bob has asked, and Cem. */
+/** Dora's six apples, all requested by Bob, and Cem, who has not requested any. */
 async function larder(given?: TestApp) {
   const app = given ?? (await buildApp());
   const [dora, bob, cem] = [await createUser(app, 'Dora'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
@@ -46,8 +46,8 @@ const queue = async ({ call }: TestApp, as: TestUser, foodId: string) =>
 const notices = async ({ call }: TestApp, as: TestUser) =>
   (await (await call('GET', '/unread', { as })).json()).notices;
 
-describe('a donor who has less than somebody asks for', () => {
-  test('offers it, both see that, and it is promised at once when they take it', async () => {
+describe('a donor who has less than a requester asks for', () => {
+  test('can offer less, which both see, and which is promised as soon as the requester accepts it', async () => {
     const { app, dora, bob, foodId, requestId } = await larder();
     await offered(app, dora, requestId, 2);
     expect(await own(app, bob)).toMatchObject({ status: 'Requested', wanted: 6, offered: 2, unread: true });
@@ -69,11 +69,11 @@ describe('a donor who has less than somebody asks for', () => {
     expect(await listOf(app, '/foods')).toEqual(['Apples']);
   });
 
-  test('changes the offer, takes it back, or accepts all that was asked for', async () => {
+  test('can change the offer, withdraw it, or accept the request for the full amount', async () => {
     const { app, dora, bob, requestId } = await larder();
     await offered(app, dora, requestId, 2);
     await offered(app, dora, requestId, 3);
-    // Bob has read of two, and agrees to nothing else.
+    // Bob accepts the offer of two that he saw, which has become three.
     expect(await errorOf(await take(app, bob, requestId, 2))).toMatchObject({ status: 409, code: 'NO_OFFER' });
     for (let twice = 0; twice < 2; twice += 1) expect((await takeBack(app, dora, requestId)).status).toBe(200);
     expect(await own(app, bob)).not.toHaveProperty('offered');
@@ -87,7 +87,7 @@ describe('a donor who has less than somebody asks for', () => {
     expect(await notices(app, bob)).toMatchObject([{ kind: 'released' }]);
   });
 
-  test('keeps nothing for them: who is first has it, and the other is told that it is too late', async () => {
+  test('reserves nothing by an offer: accepting it fails if others were accepted first', async () => {
     const { app, dora, bob, cem, foodId, requestId } = await larder();
     await offered(app, dora, requestId, 3);
     await moved(app, dora, await ask(app, cem, foodId, 4), 'acceptance');
@@ -104,7 +104,7 @@ describe('a donor who has less than somebody asks for', () => {
     expect(await (await app.call('GET', `/food/${foodId}`)).json()).toMatchObject({ left: 0, status: 'Not Available' });
   });
 
-  test('offers it to nobody else, and nothing of a food that is given as a whole or that they do not wait for', async () => {
+  test('is the only one who can make the offer, for less than requested, of food in parts, until the request ends', async () => {
     const { app, dora, bob, cem, foodId, requestId } = await larder();
     const refused = async (response: Response | Promise<Response>) => (await errorOf(await response)).code;
     for (const as of [bob, cem]) expect(await refused(offer(app, as, requestId, 2))).toBe('NOT_YOURS');
@@ -122,7 +122,7 @@ describe('a donor who has less than somebody asks for', () => {
       expect(await refused(late)).toBe('REQUEST_EXPIRED');
   });
 
-  test('has offered nothing any more once another amount is asked for, or the food is given as a whole', async () => {
+  test('no longer has an open offer after the amount changes or the food is given as a whole', async () => {
     const { app, dora, bob, foodId, requestId } = await larder();
     await offered(app, dora, requestId, 2);
     await app.call('PUT', `/request/${requestId}/wanted`, { as: bob, body: { wanted: 4 } });
@@ -135,14 +135,14 @@ describe('a donor who has less than somebody asks for', () => {
     expect(await own(app, bob)).not.toHaveProperty('offered');
   });
 
-  test('learns that they do not want it', async () => {
+  test('is told that the requester has withdrawn', async () => {
     const { app, dora, bob, requestId } = await larder();
     await offered(app, dora, requestId, 2);
     await moved(app, bob, requestId, 'withdrawal');
     expect(await notices(app, dora)).toMatchObject([{ kind: 'offer-refused', person: { name: 'Bob' } }]);
   });
 
-  test('has nobody take what they offered once one of the two has blocked the other', async () => {
+  test('no longer has an open offer after blocking the requester', async () => {
     const { app, dora, bob, requestId } = await larder();
     await offered(app, dora, requestId, 2);
     expect((await app.call('POST', '/blocks', { as: dora, body: { requestId } })).status).toBe(200);
@@ -150,7 +150,7 @@ describe('a donor who has less than somebody asks for', () => {
   });
 });
 
-test('an offer is mailed to whom it is made, and to its donor that it is taken', async () => {
+test('the requester is mailed the offer, and the donor its acceptance', async () => {
   const { app, mail, send } = await mailingApp();
   const { dora, bob, requestId } = await larder(app);
   await send();
@@ -177,7 +177,7 @@ test('an offer is mailed to whom it is made, and to its donor that it is taken',
   expect(mail.take(), 'of what is not offered any more nobody is told').toEqual([]);
 });
 
-test('the file of one’s data says what is offered, to both', async () => {
+test('the data exports of both sides include the offer', async () => {
   const { app, dora, bob, requestId } = await larder();
   await offered(app, dora, requestId, 2);
   const data = async (as: TestUser) => (await app.call('GET', '/my-data', { as })).json();

@@ -12,7 +12,7 @@ import { changeRequest } from '../stores/request-store.ts';
 import { publishNote } from './carry-out.ts';
 import { errorsOfMove, errorsUnless, lockReceived, makeMove } from './moves.ts';
 
-/** Asks somebody who waits for some of a food in parts whether they would take fewer. Nothing is kept for them until they do. */
+/** Offers a waiting requester less of a food in parts than they asked for. Nothing is reserved until they accept. */
 export async function offerFewer(db: Db, donor: User, id: string, { offered }: OfferedInput, ctx: Context) {
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food } = await lockWaiting(tx, donor, id, ctx);
@@ -30,7 +30,7 @@ export async function offerFewer(db: Db, donor: User, id: string, { offered }: O
 }
 offerFewer.errors = errorsUnless(['Requested'], 'NOT_IN_PARTS', 'NOT_FEWER', 'NOT_SO_MUCH_LEFT');
 
-/** Takes such an offer back; they go on waiting for what they asked for. */
+/** Withdraws an offer of a smaller amount. The request keeps waiting for the original amount. */
 export async function takeOfferBack(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food } = await lockWaiting(tx, donor, id, ctx);
@@ -42,9 +42,9 @@ export async function takeOfferBack(db: Db, donor: User, id: string, ctx: Contex
 takeOfferBack.errors = errorsUnless(['Requested']);
 
 /**
- * They take what they are offered, which promises it to them at once.
+ * Accepts an offer of a smaller amount, which is promised to the requester at once.
  *
- * @param offered the amount that they have read
+ * @param offered the amount that the requester saw: fails if the offer has changed since
  */
 export function takeOffered(
   db: Db,

@@ -23,7 +23,6 @@ async function promised() {
   return { app, ada, bob, cem, foodId, bobs, cems, code: await pickupCode(app, bob, bobs) };
 }
 
-/** Any other code. */
 const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 
 const locked = {
@@ -40,20 +39,20 @@ async function tryFive(app: TestApp, actor: TestUser, requestId: string, code: s
 }
 
 describe('the pick-up code', () => {
-  test('has six digits and is read by the accepted person, on their list and on the food’s page', async () => {
+  test('has six digits and is shown to the accepted requester, in their list and on the food’s page', async () => {
     const { app, bob, foodId, code } = await promised();
     expect(code).toMatch(/^\d{6}$/);
     const page = await (await app.call('GET', `/food/${foodId}`, { as: bob })).json();
     expect(page.myRequest).toMatchObject({ status: 'Accepted', pickupCode: code });
   });
 
-  test('is known by the digits of other scripts too', async () => {
+  test('can be entered with the digits of other scripts', async () => {
     const { app, ada, bobs, code } = await promised();
     const typed = code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
     expect((await move(app, ada, bobs, 'collection', typed)).status).toBe(200);
   });
 
-  test('is read by nobody else, whatever they ask for', async () => {
+  test('is in no response to anyone else', async () => {
     const { app, ada, bob, cem, foodId, bobs, code } = await promised();
     const acceptance = await move(app, ada, bobs, 'acceptance');
     const update = await app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput() });
@@ -69,7 +68,7 @@ describe('the pick-up code', () => {
     for (const answer of answers) expect(await answer.text()).not.toContain(code);
   });
 
-  test('is forgotten when the promise is, and another one comes with the next', async () => {
+  test('is deleted when the promise ends, and each new promise gets a new one', async () => {
     const { app, ada, bob, bobs, code } = await promised();
     const codes = new Set([code]);
     for (let time = 1; time <= 3; time += 1) {
@@ -78,13 +77,13 @@ describe('the pick-up code', () => {
       await moved(app, ada, bobs, 'acceptance');
       codes.add(await pickupCode(app, bob, bobs));
     }
-    // Four codes out of a million are not all the same.
+    // Four random codes out of a million are not all the same.
     expect(codes.size).toBeGreaterThan(1);
     await moved(app, bob, bobs, 'withdrawal');
     expect(await pickupCode(app, bob, bobs)).toBeNull();
   });
 
-  test('may be typed with spaces, and is refused when it is none', async () => {
+  test('can be typed with spaces, and is rejected unless it has six digits', async () => {
     const { app, ada, bobs, code } = await promised();
     for (const odd of ['', '12345', '1234567', '12345a', '１２３４５６', undefined, 123456]) {
       const answer = await errorOf(await move(app, ada, bobs, 'collection', odd as string));
@@ -95,7 +94,7 @@ describe('the pick-up code', () => {
 });
 
 describe('a wrong code', () => {
-  test('is refused, and the right one still works', async () => {
+  test('is rejected, and the right one still works', async () => {
     const { app, ada, bobs, code } = await promised();
     expect(await errorOf(await move(app, ada, bobs, 'collection', wrong(code)))).toEqual({
       status: 409,
@@ -106,7 +105,7 @@ describe('a wrong code', () => {
     await moved(app, ada, bobs, 'collection', code);
   });
 
-  test('five times locks the field for a quarter of an hour, also for the right one', async () => {
+  test('entered five times locks the request for 15 minutes, even for the right one', async () => {
     const { app, ada, bobs, code } = await promised();
     for (const answer of await tryFive(app, ada, bobs, wrong(code))) {
       expect(answer).toMatchObject({ code: 'WRONG_CODE' });
@@ -117,13 +116,13 @@ describe('a wrong code', () => {
     expect(wait).toBeGreaterThan(14 * 60);
     expect(wait).toBeLessThanOrEqual(15 * 60);
 
-    // A new promise is no way around it.
+    // A new promise does not reset the attempts.
     await moved(app, ada, bobs, 'release');
     await moved(app, ada, bobs, 'acceptance');
     expect(await errorOf(await move(app, ada, bobs, 'collection', code))).toEqual(locked);
   });
 
-  test('locks one request and no other, and only until its time is over', async () => {
+  test('locks only its own request, and only for 15 minutes', async () => {
     const { app, ada, bob, cem, bobs, cems, code } = await promised();
     await tryFive(app, ada, bobs, wrong(code));
     await move(app, ada, bobs, 'collection', code);
@@ -138,7 +137,7 @@ describe('a wrong code', () => {
     await moved(app, ada, bobs, 'collection', await pickupCode(app, bob, bobs));
   });
 
-  test('locks for a quarter of an hour also when the clock is turned back meanwhile', async () => {
+  test('locks for 15 minutes even if the clock is turned back', async () => {
     const { app, ada, bobs, code } = await promised();
     onTestFinished(() => void vi.useRealTimers());
     const turn = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
@@ -153,7 +152,7 @@ describe('a wrong code', () => {
     await moved(app, ada, bobs, 'collection', code);
   });
 
-  test('is counted only where a code is due, and only for the donor', async () => {
+  test('is counted only while a code is needed, and only for the donor', async () => {
     const { app, ada, bob, cem, bobs, cems, code } = await promised();
     for (const actor of [bob, cem]) await tryFive(app, actor, bobs, wrong(code));
     for (const answer of await tryFive(app, ada, cems, wrong(code))) {
@@ -163,7 +162,7 @@ describe('a wrong code', () => {
     for (let time = 1; time <= 6; time += 1) await moved(app, ada, bobs, 'collection', wrong(code));
   });
 
-  test('does not pass the limit when many are tried at once', async () => {
+  test('cannot exceed the limit with simultaneous attempts', async () => {
     const { app, ada, bobs, code } = await promised();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => errorOf(await move(app, ada, bobs, 'collection', wrong(code)))),
@@ -173,7 +172,7 @@ describe('a wrong code', () => {
   });
 });
 
-/** As if a quarter of an hour had gone by for what was counted under this request. */
+/** Resets the attempts for a request, as if 15 minutes had passed. */
 async function letTimePass({ deps }: TestApp, requestId: string): Promise<void> {
   await deps.limits.pickupCodes.delete(createHash('sha256').update(requestId).digest('base64url'));
 }

@@ -19,7 +19,7 @@ async function openRequests({ db }: TestApp, foodId: string) {
     .execute();
 }
 
-test('fifty people who ask for one food at once all wait for it', async () => {
+test('fifty people who request one food at once all wait for it', async () => {
   const app = await buildApp();
   const foodId = await addFood(app, await createUser(app, 'Ada'));
   const requesters = await people(app, 50);
@@ -32,7 +32,7 @@ test('fifty people who ask for one food at once all wait for it', async () => {
   expect(await statusOf(app, foodId)).toBe('Requested');
 });
 
-test.each([2, 10])('%i requests at once by one person make one', async (count) => {
+test.each([2, 10])('%i simultaneous requests by one user create one', async (count) => {
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
   const bob = await createUser(app, 'Bob');
@@ -46,7 +46,7 @@ test.each([2, 10])('%i requests at once by one person make one', async (count) =
   }
 });
 
-test('a food deleted while people ask for it leaves nobody waiting', async () => {
+test('food deleted while people request it leaves no one waiting', async () => {
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
   const requesters = await people(app, 4);
@@ -54,7 +54,7 @@ test('a food deleted while people ask for it leaves nobody waiting', async () =>
     const foodId = await addFood(app, ada);
     const removal = () => app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
     const requests = requesters.map((requester) => () => requestFood(app, requester, foodId));
-    // The removal comes first, last or in between.
+    // The deletion comes first, last or in between.
     const calls = requests.toSpliced(round % 5, 0, removal);
     const answers = await Promise.all(calls.map((call) => call()));
     for (const [index, answer] of answers.entries()) {
@@ -70,7 +70,7 @@ test('a food deleted while people ask for it leaves nobody waiting', async () =>
   }
 });
 
-test('a food changed while people ask for it loses no request', async () => {
+test('food edited while people request it loses no request', async () => {
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
   const requesters = await people(app, 4);
@@ -83,12 +83,12 @@ test('a food changed while people ask for it loses no request', async () => {
     const answers = await Promise.all(calls.map((call) => call()));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(await openRequests(app, foodId)).toHaveLength(4);
-    // An update lists the food again; whoever asks after it makes it Requested.
+    // The edit makes the food Available; a later request makes it Requested.
     expect(['Available', 'Requested']).toContain(await statusOf(app, foodId));
   }
 });
 
-test('a food can be deleted once only, however often that is tried at once', async () => {
+test('of several simultaneous deletions of a food, only one succeeds', async () => {
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
   const foodId = await addFood(app, ada);
@@ -98,8 +98,8 @@ test('a food can be deleted once only, however often that is tried at once', asy
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404]);
 });
 
-describe('what the database itself never lets happen', () => {
-  test('an open request without a food, two by one person, one for one’s own food', async () => {
+describe('the database itself rejects', () => {
+  test('an open request without food, a second one by the same user, and one for the user’s own food', async () => {
     const app = await buildApp();
     const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const foodId = await addFood(app, ada);
@@ -123,7 +123,7 @@ describe('what the database itself never lets happen', () => {
     await expect(db.insertInto('foodRequests').values(unknown).execute()).rejects.toThrow('status_check');
   });
 
-  test('a food beyond its bounds, or of nobody', async () => {
+  test('food with values out of range, or without a donor', async () => {
     const app = await buildApp();
     const foodId = await addFood(app, await createUser(app, 'Ada'));
     const food = app.db.updateTable('foods').where('id', '=', foodId);

@@ -45,11 +45,11 @@ async function noticesOf({ call }: TestApp, as: TestUser) {
 const edit = ({ call }: TestApp, donor: TestUser, foodId: string, changes: Parameters<typeof foodInput>[0]) =>
   call('PUT', `/update-food/${foodId}`, { as: donor, body: foodInput(changes) });
 
-describe('why a request ended', () => {
-  test('tells who waited from who was declined, when someone else collects', async () => {
+describe('the reason why a request ended', () => {
+  test('tells declined requesters apart from those still waiting when someone else collects', async () => {
     const { app, ada, bob, cem, foodId, bobs } = await promised();
     const dan = await createUser(app, 'Dan');
-    // Released, so that somebody can be declined while others wait.
+    // Releases Bob, so that Dan can be declined while others wait.
     await moved(app, ada, bobs, 'release');
     const dans = await askFor(app, dan, foodId);
     await moved(app, ada, dans, 'decline');
@@ -59,20 +59,20 @@ describe('why a request ended', () => {
     expect(await stateOf(app, bob)).toMatchObject({ status: 'Collected', reason: null });
   });
 
-  test('tells that the food was deleted, to whoever it was promised to and to who waited', async () => {
+  test('can be the deletion of the food, for accepted and waiting requesters', async () => {
     const { app, ada, bob, cem, foodId } = await promised();
     await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
     for (const one of [bob, cem])
       expect(await stateOf(app, one)).toMatchObject({ status: 'Declined', reason: 'deleted', unread: true });
   });
 
-  test('names nobody else', async () => {
+  test('names no other user', async () => {
     const { app, ada, bob, cem, bobs } = await promised();
     await moved(app, ada, bobs, 'collection', await pickupCode(app, bob, bobs));
     expect(JSON.stringify(await stateOf(app, cem))).not.toMatch(/Bob|bob@/);
   });
 
-  test('is mailed in the words of that', async () => {
+  test('determines the text of the mail', async () => {
     const { app, mail, send } = await mailingApp();
     const { ada, bob, foodId } = await promised(app);
     await send();
@@ -93,8 +93,8 @@ describe('why a request ended', () => {
   });
 });
 
-describe('a promise that is taken back', () => {
-  test('comes with the donor’s word, on the list, on the food’s page and by mail, until the next promise', async () => {
+describe('a promise that the donor takes back', () => {
+  test('shows the donor’s note in the list, on the food’s page and by mail, until the next acceptance', async () => {
     const { app, mail, send } = await mailingApp();
     const { ada, bob, foodId, bobs } = await promised(app);
     await send();
@@ -110,7 +110,7 @@ describe('a promise that is taken back', () => {
     expect(await stateOf(app, bob)).toMatchObject({ status: 'Accepted', reason: null, word: null });
   });
 
-  test('may come without one, and with none that is longer than 200 characters', async () => {
+  test('needs no note, and allows at most 200 characters', async () => {
     const { app, ada, bob, bobs } = await promised();
     expect(await errorOf(await release(app, ada, bobs, 'x'.repeat(201)))).toMatchObject({ code: 'INVALID_INPUT' });
     expect(await stateOf(app, bob)).toMatchObject({ status: 'Accepted' });
@@ -119,8 +119,8 @@ describe('a promise that is taken back', () => {
   });
 });
 
-describe('who waits', () => {
-  test('learns that the food is promised to someone else, and when it no longer is', async () => {
+describe('a waiting requester', () => {
+  test('sees that the food is promised to someone else, and when it no longer is', async () => {
     const { app, ada, bob, cem, bobs } = await promised();
     expect(await stateOf(app, cem)).toMatchObject({ queuePosition: 1, promisedElsewhere: true });
     expect(await stateOf(app, bob)).toMatchObject({ promisedElsewhere: false });
@@ -129,8 +129,8 @@ describe('who waits', () => {
   });
 });
 
-describe('a promised food that is changed', () => {
-  test('says on the request what its place and its last day were, and that this is new', async () => {
+describe('a change of promised food', () => {
+  test('is shown on the request as unread, with the previous place and last day', async () => {
     const { app, ada, bob, cem, foodId } = await promised();
     app.setNow('2026-06-16T08:00:00Z');
     await edit(app, ada, foodId, { location: 'Market', deadline: '06/18/2026' });
@@ -140,7 +140,7 @@ describe('a promised food that is changed', () => {
     expect(await noticesOf(app, bob)).toEqual(['changed: Ada, Sourdough loaf']);
   });
 
-  test('counts what a calendar entry says, keeps the first place, and takes back what is as it was', async () => {
+  test('increments the calendar revision, keeps the first place, and is no longer shown once undone', async () => {
     const { app, ada, bob, foodId } = await promised();
     await edit(app, ada, foodId, { notes: 'Still warm' });
     expect(await stateOf(app, bob)).toMatchObject({ changed: null, revision: 0 });
@@ -156,7 +156,7 @@ describe('a promised food that is changed', () => {
     expect(await stateOf(app, bob)).toMatchObject({ changed: null, revision: 4 });
   });
 
-  test('is mailed, with what it was', async () => {
+  test('is mailed with the previous value', async () => {
     const { app, mail, send } = await mailingApp();
     const { ada, bob, bobs, foodId } = await promised(app);
     await send();
@@ -176,7 +176,7 @@ describe('a promised food that is changed', () => {
 });
 
 describe('a hand-over without the code', () => {
-  test('is collected once the donor claims it and the other person says yes', async () => {
+  test('is complete once the donor claims it and the requester confirms it', async () => {
     const { app, ada, bob, cem, foodId, bobs } = await promised();
     const code = await pickupCode(app, bob, bobs);
     expect(await moved(app, ada, bobs, 'claim')).toEqual({
@@ -193,7 +193,7 @@ describe('a hand-over without the code', () => {
     expect(await (await app.call('GET', `/food/${foodId}`)).json()).toMatchObject({ collected: true });
   });
 
-  test('stays a promise after a no, which the donor reads, and a yes still counts', async () => {
+  test('stays a promise after a denial, which the donor sees, and can still be confirmed', async () => {
     const { app, ada, bob, foodId, bobs } = await promised();
     await moved(app, ada, bobs, 'claim');
     await moved(app, bob, bobs, 'denial');
@@ -221,11 +221,11 @@ describe('a hand-over without the code', () => {
     await moved(app, bob, bobs, 'approval');
   });
 
-  test('reaches both people at once', async () => {
+  test('is published to both sides at once', async () => {
     const app = await buildApp({ listens: true });
     const { ada, bob, cem, foodId, bobs } = await promised(app);
     const listening = await Promise.all([ada, bob].map((as) => listener(app, { as })));
-    // What is sent until then is about what was before.
+    // Skips events about earlier changes.
     const mark = await addFood(app, cem);
     for (const one of listening) await one.until('foods', mark);
     for (const [actor, noun] of [
@@ -237,7 +237,7 @@ describe('a hand-over without the code', () => {
     }
   });
 
-  test('is mailed as a question, unless it is answered by then', async () => {
+  test('is mailed as a question, unless it has been answered by then', async () => {
     const { app, mail, send } = await mailingApp();
     const { ada, bob, bobs } = await promised(app);
     await send();
@@ -255,11 +255,11 @@ describe('a hand-over without the code', () => {
   });
 });
 
-describe('not having come', () => {
+describe('a no-show', () => {
   const answer = ({ call }: TestApp, as: TestUser, id: string, text: string) =>
     call('POST', `/request/${id}/no-show/answer`, { as, body: { answer: text } });
 
-  test('is answered once, and the donor reads that', async () => {
+  test('can be answered once, and the donor sees the answer', async () => {
     const { app, ada, bob, foodId, bobs } = await promised();
     await missed(app, ada, bobs);
     for (const _ of ['once', 'again']) expect((await answer(app, bob, bobs, 'I rang twice.')).status).toBe(200);
@@ -269,7 +269,7 @@ describe('not having come', () => {
     expect(await noticesOf(app, ada)).toEqual(['answered: Bob, Sourdough loaf']);
   });
 
-  test('is answered once also when the food is deleted, and the donor is told the words', async () => {
+  test('can be answered once even if the food is deleted, and the donor is told the answer', async () => {
     const { app, ada, bob, foodId, bobs } = await promised();
     await missed(app, ada, bobs);
     await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
@@ -298,8 +298,8 @@ describe('not having come', () => {
   });
 });
 
-describe('what someone is told of wherever they are', () => {
-  test('is, for a donor, who asks for a food, in one entry that counts, until they have seen it', async () => {
+describe('the inbox', () => {
+  test('has one entry for all requests for a donor’s food, until the donor has seen it', async () => {
     const app = await buildApp();
     const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
     const foodId = await addFood(app, ada);
@@ -318,7 +318,7 @@ describe('what someone is told of wherever they are', () => {
     expect((await app.call('POST', '/inbox/read', { body: { ids: entry.ids } })).status).toBe(401);
   });
 
-  test('stays for 30 days as history once it is read, in the reader’s language and with what it said then', async () => {
+  test('keeps read entries for 30 days as they were, in the reader’s language', async () => {
     const { app, ada, bob, bobs } = await promised();
     const earlier = async (as: TestUser) => (await (await app.call('GET', '/inbox', { as })).json()).entries;
     expect(await earlier(bob)).toEqual([]);
@@ -338,7 +338,7 @@ describe('what someone is told of wherever they are', () => {
     expect((await app.call('GET', '/inbox')).status).toBe(401);
   });
 
-  test('is, for who has asked, that a promise was taken back, and that the food was deleted', async () => {
+  test('tells a requester that a promise was taken back, and that the food was deleted', async () => {
     const { app, ada, bob, foodId, bobs } = await promised();
     await moved(app, ada, bobs, 'release');
     const told = async () => (await (await app.call('GET', '/unread', { as: bob })).json()).notices;
@@ -347,7 +347,7 @@ describe('what someone is told of wherever they are', () => {
     expect(await told()).toMatchObject([{ kind: 'deleted', foodId: null }]);
   });
 
-  test('is, for a donor, that whoever was promised the food has withdrawn', async () => {
+  test('tells a donor that the accepted requester has withdrawn', async () => {
     const { app, ada, bob, cem, bobs, cems } = await promised();
     await moved(app, cem, cems, 'withdrawal');
     expect(await noticesOf(app, ada)).toEqual([]);
@@ -355,7 +355,7 @@ describe('what someone is told of wherever they are', () => {
     expect(await noticesOf(app, ada)).toEqual(['not-coming: Bob, Sourdough loaf']);
   });
 
-  test('is no request that has been withdrawn or answered meanwhile', async () => {
+  test('leaves out requests that have been withdrawn or accepted in the meantime', async () => {
     const app = await buildApp();
     const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     await moved(app, bob, await askFor(app, bob, await addFood(app, ada)), 'withdrawal');
@@ -363,7 +363,7 @@ describe('what someone is told of wherever they are', () => {
     expect(await noticesOf(app, ada)).toEqual([]);
   });
 
-  test('is, for who has asked, that they are accepted: once for each time', async () => {
+  test('tells a requester of each acceptance, once', async () => {
     const { app, ada, bob, bobs } = await promised();
     expect(await noticesOf(app, bob)).toEqual(['accepted: Ada, Sourdough loaf']);
     const seen = { seen: [{ _id: bobs, status: 'Accepted' }] };

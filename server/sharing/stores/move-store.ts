@@ -15,10 +15,10 @@ const movable = [
   ...['askedComingAt', 'onWayAt', 'proposedTime', 'proposedByDonor', 'declinedTime', 'declinedByDonor'],
 ] as const satisfies (keyof RequestRow)[];
 
-/** The fields of a request that a move needs. */
+/** Request fields that a move needs. */
 export type MovableRequest = Pick<RequestRow, (typeof movable)[number]> & { promisedAt: Date | null };
 
-/** A request by its id; a text that is no id finds nothing. */
+/** Finds a request by ID. Returns undefined for an invalid ID. */
 export async function movableRequest(db: Db, id: string): Promise<MovableRequest | undefined> {
   if (!isUuid(id)) return undefined;
   return db
@@ -34,10 +34,9 @@ const open = [
   ...['claim', 'pickupTime', 'previousTime', 'lapsesAt', 'proposedTime', 'proposedByDonor'],
 ] as const satisfies (keyof RequestRow)[];
 
-/** A request that waits or is accepted. */
 export type OpenRequest = Pick<RequestRow, (typeof open)[number]>;
 
-/** The requests for these foods that wait or are accepted, those for one food in the order of asking. */
+/** Returns the waiting and accepted requests for these foods, those for each food in the order they were made. */
 export async function openRequests(db: Db, foodIds: string[]): Promise<OpenRequest[]> {
   return db
     .selectFrom('foodRequests')
@@ -53,10 +52,10 @@ const promised = [
   ...['previousLocation', 'previousDeadline', 'placeChanged', 'contentsChanged'],
 ] as const satisfies (keyof RequestRow)[];
 
-/** The copied fields of a promise, and their former values if the donor has changed them since. */
+/** Fields that an accepted request has copied from its food, and their values at acceptance if the donor has changed them. */
 export type PromisedRequest = Pick<RequestRow, (typeof promised)[number]>;
 
-/** The promises of a food, or of some of it. */
+/** Returns the accepted requests for a food, in the order they were made. */
 export async function promisedRequests(tx: Db, foodId: string): Promise<PromisedRequest[]> {
   return tx
     .selectFrom('foodRequests')
@@ -67,7 +66,7 @@ export async function promisedRequests(tx: Db, foodId: string): Promise<Promised
     .execute();
 }
 
-/** How much of a food is promised and how much is collected, by its requests. A request for all of it counts `quantity`. */
+/** Returns the promised and the collected amount of a food. A request without an amount counts as `quantity`. */
 export async function takenOf(db: Db, foodId: string, quantity: number) {
   const taken = (status: RequestStatus) =>
     sql<number>`coalesce(sum(coalesce(wanted, ${quantity})) filter (where status = ${status}), 0)::int`;
@@ -79,7 +78,7 @@ export async function takenOf(db: Db, foodId: string, quantity: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Foods that still have an open request which has expired, in the order of their ids. */
+/** Returns up to `limit` IDs of food with expired requests that are still recorded as open, sorted and greater than `after`. */
 export async function expiredFoods(
   db: Db,
   days: LastDays,
@@ -98,7 +97,7 @@ export async function expiredFoods(
   return rows.map(({ foodId }) => foodId);
 }
 
-/** Some foods with a promise that lapsed by `now`. A promise whose hand-over is claimed is left out: it waits for an answer. */
+/** Returns the IDs of up to `limit` foods with a promise due to lapse. Claimed hand-overs, even denied ones, do not lapse. */
 export async function foodsToLapse(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('foodRequests')
@@ -113,7 +112,7 @@ export async function foodsToLapse(db: Db, now: Date, limit: number): Promise<st
   return rows.map(({ foodId }) => foodId);
 }
 
-/** How many requests that are recorded as open have expired. */
+/** Counts the expired requests that are recorded as open. */
 export async function countOverdue(db: Db, days: LastDays): Promise<number> {
   const row = await db
     .selectFrom('foodRequests')
@@ -124,7 +123,7 @@ export async function countOverdue(db: Db, days: LastDays): Promise<number> {
   return row.count;
 }
 
-/** Some requests of a person that may still lead to a hand-over. */
+/** Returns up to `limit` requests of a user that can still lead to a hand-over. */
 export async function openRequestsOf(db: Db, requesterId: string, days: LastDays, limit: number): Promise<string[]> {
   const requests = await db
     .selectFrom('foodRequests')
@@ -136,7 +135,7 @@ export async function openRequestsOf(db: Db, requesterId: string, days: LastDays
   return requests.map(({ id }) => id);
 }
 
-/** The requests between two people that may still lead to a hand-over. `isMine`: the first of them made it. */
+/** Returns the requests between two users that can still lead to a hand-over. `isMine`: whether the first user made it. */
 export async function openRequestsBetween(db: Db, oneId: string, otherId: string, days: LastDays) {
   return db
     .selectFrom('foodRequests')

@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts';
 import type { RequestToTell } from '../../notifications/notification.ts';
 import { confirmedEmail } from '../../users/is-confirmed.ts';
 
-/** A request, with the confirmed e-mails of its two people. */
+/** A request, with the confirmed emails of its donor and requester. */
 export type MailedRequest = RequestToTell & { requesterAddress: string | null; donorAddress: string | null };
 
 export async function findRequest(db: Db, id: string): Promise<MailedRequest | undefined> {
@@ -19,7 +19,7 @@ export async function findRequest(db: Db, id: string): Promise<MailedRequest | u
     .executeTakeFirst();
 }
 
-/** A food, and its donor's confirmed e-mail. */
+/** Finds a food, with its donor's confirmed email. */
 export async function findFood(db: Db, id: string) {
   return db
     .selectFrom('foods')
@@ -30,7 +30,7 @@ export async function findFood(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The thanks of one side of a request, with their name and the other's e-mail; none if the other has blocked them. */
+/** Finds one side's thanks, with the sender's name and the recipient's email, unless the recipient has blocked the sender. */
 export async function findThanks(db: Db, requestId: string, byDonor: boolean) {
   return db
     .selectFrom('thanks')
@@ -54,8 +54,8 @@ export async function findThanks(db: Db, requestId: string, byDonor: boolean) {
     .executeTakeFirst();
 }
 
-/** The people who wait for a food, and how much of it each wants and when, the first in line first. */
-export async function inLine(db: Db, foodId: string) {
+/** Returns the waiting requesters of a food in queue order, with the amount and pick-up time that each asked for. */
+export async function waitingRequesters(db: Db, foodId: string) {
   return db
     .selectFrom('foodRequests as request')
     .innerJoin('users', 'users.id', 'request.requesterId')
@@ -66,7 +66,7 @@ export async function inLine(db: Db, foodId: string) {
     .execute();
 }
 
-/** The pick-up times that news of a request may be about: its own, and those that were its own, are proposed or were declined. */
+/** Returns all pick-up times that a notification about a request may mention: current, previous, proposed and declined. */
 export function timesAbout(request: RequestToTell): (string | null)[] {
   return timed.map((name) => request[name]);
 }

@@ -9,7 +9,7 @@ const WRITES = [
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?(?:food_requests|request_moves|request_notes)\b/i,
 ];
 
-/** The sources that write what has become of requests, migrations and tests apart. */
+/** Returns the source files that write requests or their history, except migrations and tests. */
 async function writers(): Promise<string[]> {
   const found: string[] = [];
   for await (const path of glob('**/*.ts', { cwd: SERVER })) {
@@ -20,6 +20,6 @@ async function writers(): Promise<string[]> {
   return found;
 }
 
-test('requests and the record of what became of them are written by one store alone', async () => {
+test('only one store writes requests, their moves and their notes', async () => {
   expect(await writers()).toEqual(['sharing/stores/request-store.ts']);
 });

@@ -6,22 +6,22 @@ import type { Page } from '../../http/paging.ts';
 import { isLinked, isShown, type PhotoColumns, photoColumns, shownPhoto } from '../../photos/urls/shown-photo.ts';
 import { isConfirmed } from '../../users/is-confirmed.ts';
 import { isSample } from '../../users/is-sample.ts';
-import { type SaidRow, saidAbout } from '../said.ts';
+import { type SaidRow, thanksAbout } from '../said.ts';
 import { placeInQueue } from './place-in-queue.ts';
 
-/** A food request as it is stored, with both people. */
+/** A food request as stored, with its donor and requester. */
 export type FoodRequestRow = Selectable<FoodRequestTable> &
   PhotoColumns & {
     queuePosition: number | null;
-    /** Whether the food is promised to someone else, or all of one in parts to others. */
+    /** Whether the request is waiting and the food is promised to others, so that nothing is left of it. */
     promisedElsewhere: boolean;
-    /** The kinds of the unread entries about it in its requester's inbox. */
+    /** Kinds of the requester's unread inbox entries about this request. */
     news: string[];
-    /** How much of a food in parts is left. */
+    /** Amount left of a food in parts; null for other food. */
     left: number | null;
-    /** The pick-up times of its food; null once the request has ended. */
+    /** Pick-up times that the donor offers; null once the request has ended. */
     offeredTimes: string[] | null;
-    /** The exact place of the food; null unless it is promised to them. */
+    /** Exact place of the food; null unless the request is accepted. */
     pickup: Pickup | null;
     donorEmail: string;
     donorConfirmed: boolean;
@@ -38,14 +38,14 @@ export type FoodRequestRow = Selectable<FoodRequestTable> &
     said: SaidRow;
   };
 
-/** A person's own requests, the newest first. */
+/** Returns a user's requests, newest first. */
 export async function requestsOfRequester(db: Db, requesterId: string, { limit, after }: Page<{ id: string }>) {
   let query = requests(db).where('request.requesterId', '=', requesterId).orderBy('request.id', 'desc').limit(limit);
   if (after) query = query.where('request.id', '<', after.id);
   return query.execute();
 }
 
-/** A person's open request for a food, else their last one. */
+/** Returns a user's open request for a food, or their latest one if none is open. */
 export async function ownRequest(db: Db, requesterId: string, foodId: string): Promise<FoodRequestRow | undefined> {
   return requests(db)
     .where('request.foodId', '=', foodId)
@@ -73,7 +73,7 @@ function requests(db: Db) {
     .select([isConfirmed('donor').as('donorConfirmed'), isConfirmed('requester').as('requesterConfirmed')])
     .select([
       placeInQueue.as('queuePosition'),
-      saidAbout('requester').as('said'),
+      thanksAbout('requester').as('said'),
       sql<string[]>`array(select kind from inbox
         where request_id = request.id and user_id = request.requester_id and read_at is null)`.as('news'),
       sql<boolean>`request.status = 'Requested' and exists (select from food_requests promised

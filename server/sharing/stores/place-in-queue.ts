@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 
-/**
- * The place of a request among those that wait for the same food, from 1. Null for one that does not wait. It is counted
- * rather than stored. For queries in which `request` is one of `food_requests`.
- */
+/** Position of a waiting request in its queue, from 1; null for other requests. For queries with `food_requests` as `request`. */
 export const placeInQueue = sql<number | null>`
   case when request.status = 'Requested' then (
     select count(*)::int from food_requests ahead

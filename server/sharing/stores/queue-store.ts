@@ -6,7 +6,7 @@ import type { Page } from '../../http/paging.ts';
 import { shownPhoto } from '../../photos/urls/shown-photo.ts';
 import { isConfirmed } from '../../users/is-confirmed.ts';
 import { isOfSample } from '../../users/is-sample.ts';
-import { type SaidRow, saidAbout } from '../said.ts';
+import { type SaidRow, thanksAbout } from '../said.ts';
 import { promisedAt } from '../times/promised-at.ts';
 import { isOpenOn } from './is-open.ts';
 import { placeInQueue } from './place-in-queue.ts';
@@ -15,13 +15,10 @@ const DAY = 24 * 60 * 60_000;
 
 type RequestRow = Selectable<FoodRequestTable>;
 
-/**
- * The demand for a food: how many requests wait and are accepted, and whether anything of it is collected.
- * `collectedAmount` is the collected amount of a food in parts.
- */
+/** Demand for a food. `collected`: whether any of it has been collected. `collectedAmount`: how much, for a food in parts. */
 export type Demand = { waiting: number; accepted: number; collected: boolean; collectedAmount: number | null };
 
-/** A request in a food's queue, with the facts about the requester that its donor may know. */
+/** A queued request with its requester's details. `presentQueued` picks those that the donor may see. */
 export type QueuedRequestRow = Pick<
   RequestRow,
   | 'id'
@@ -59,7 +56,7 @@ export type QueuedRequestRow = Pick<
   said: SaidRow;
 };
 
-/** The demand for each of these foods that has any. */
+/** Returns the demand for these foods. Omits food that no one has requested. */
 export async function demand(db: Db, foodIds: string[], days: LastDays): Promise<(Demand & { foodId: string })[]> {
   return db
     .selectFrom('foodRequests')
@@ -77,14 +74,14 @@ export async function demand(db: Db, foodIds: string[], days: LastDays): Promise
     .execute();
 }
 
-/** Someone who is promised a food, or the next in line. */
+/** An accepted requester of a food, or the next in the queue. */
 export type WantingRow = Pick<RequestRow, 'id' | 'status' | 'pickupTime' | 'wanted'> & {
   foodId: string;
   name: string;
   picture: string;
 };
 
-/** The people to whom each of these foods is promised on a day, and the first who waits for what is left of it, in the order of asking. */
+/** Returns each food's accepted requesters and the first waiting one who could be accepted now, in the order they asked. */
 export async function wantedBy(db: Db, foodIds: string[], days: LastDays): Promise<WantingRow[]> {
   return db
     .selectFrom('foods as food')
@@ -116,7 +113,7 @@ export async function wantedBy(db: Db, foodIds: string[], days: LastDays): Promi
     .execute();
 }
 
-/** A page of a food's queue: accepted requests, then waiting, collected and missed ones, in the order of asking. */
+/** Returns a page of a food's queue: accepted requests, then waiting, collected and no-show ones in the order they were made. */
 export async function queueOf(
   db: Db,
   foodId: string,
@@ -176,7 +173,7 @@ export async function queueOf(
       'record.collected',
       'record.noShows',
       'request.requesterId',
-      saidAbout('donor').as('said'),
+      thanksAbout('donor').as('said'),
     ])
     .where('request.foodId', '=', foodId)
     .where(isInQueueOn(days, 'request'));
@@ -189,7 +186,7 @@ export async function queueOf(
   return query.orderBy('request.turn').limit(limit).execute();
 }
 
-/** A request for one of a donor's foods, as that donor has seen it. */
+/** A request for a donor's food, as selected for the donor's data export. */
 export type ReceivedRow = Pick<
   Selectable<FoodRequestTable>,
   | 'foodId'
@@ -223,7 +220,7 @@ export async function receivedRequests(db: Db, donorId: string): Promise<Receive
     .select(['request.pickupTime', 'request.lapsesAt', 'request.proposedTime', 'request.proposedByDonor'])
     .select(['request.declinedTime', 'request.declinedByDonor'])
     .select(['users.name', 'users.email', isConfirmed('users').as('isConfirmed')])
-    .select(saidAbout('donor').as('said'))
+    .select(thanksAbout('donor').as('said'))
     .where('request.donorId', '=', donorId)
     .orderBy('request.id', 'desc')
     .execute();

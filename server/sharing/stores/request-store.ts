@@ -7,28 +7,27 @@ import { openStatuses, type RequestStatus } from '../../../contract/requests/req
 import type { Db, FoodRequestTable } from '../../db/schema.ts';
 import { fieldNames, pick } from '../../kernel/presenting.ts';
 import { lockPerson } from '../../users/lock-person.ts';
-import { forgotten, unsettled } from './request-values.ts';
+import { clearedProposal, clearedState } from './request-values.ts';
 
-// All code that writes food_requests, request_moves and request_notes, apart from migrations (one-store.test.ts).
+// Only this file and migrations write food_requests, request_moves and request_notes (one-store.test.ts).
 
 const DAY = 24 * 60 * 60_000;
 
-/** Replaces an erased text that must not be empty. */
+/** Placeholder for an erased text that must not be empty. */
 const GONE = '…';
 
 type RequestRow = Selectable<FoodRequestTable>;
 
-/** The fields of its food that a request copies, as they are stored. */
+/** Food fields that a request copies, as stored. */
 export type FoodCopyValues = Pick<RequestRow, keyof FoodCopy>;
 
-/** The values of a new request. */
 type NewRequest = FoodCopyValues &
   Pick<
     RequestRow,
     'foodId' | 'donorId' | 'requesterId' | 'askedAt' | 'requestedFor' | 'wanted' | 'pickupTime' | 'notes'
   >;
 
-/** @returns its id, or undefined when this person already has an open request for this food */
+/** @returns the request's ID, or undefined if the requester already has an open request for this food */
 export async function insertRequest(tx: Db, request: NewRequest): Promise<string | undefined> {
   const row = await tx
     .insertInto('foodRequests')
@@ -41,10 +40,10 @@ export async function insertRequest(tx: Db, request: NewRequest): Promise<string
   return row?.id;
 }
 
-/** The values that a move sets on a request, with its status. */
+/** The status and other values that a move sets on a request. */
 type NewState = Pick<RequestRow, 'status' | 'reason' | 'word'>;
 
-/** Gives requests a status, and each a pick-up code of its own or none. Values of the former status are deleted. */
+/** Sets the status and pick-up code of requests. Clears the fields that apply only to the previous status. */
 export async function setStatus(
   tx: Db,
   requests: Pick<RequestRow, 'id' | 'pickupCode'>[],
@@ -56,13 +55,13 @@ export async function setStatus(
   await tx
     .updateTable('foodRequests')
     .from(moved.as<'moved'>(sql`moved (id, code)`))
-    .set({ ...state, ...forgotten, ...(state.status !== 'Accepted' && unsettled) })
+    .set({ ...state, ...clearedState, ...(state.status !== 'Accepted' && clearedProposal) })
     .set({ pickupCode: sql<string | null>`moved.code` })
     .where(sql<boolean>`food_requests.id = moved.id`)
     .execute();
 }
 
-/** Records the moves of requests, with their mover and time; `actorId` is null when a deadline has passed. */
+/** Records moves of requests, with actor and time. `actorId` is null if a deadline or a moderator caused the move. */
 export async function recordMoves(
   tx: Db,
   requests: Pick<RequestRow, 'id' | 'status'>[],
@@ -71,7 +70,7 @@ export async function recordMoves(
   const moveIds = requests.map(() => uuidv7());
   const requestIds = requests.map(({ id }) => id);
   const from = requests.map(({ status }) => status);
-  // As arrays, since there is a limit to how many values one statement takes.
+  // Passes arrays, because PostgreSQL limits the number of parameters of a statement.
   await sql`
     insert into request_moves (id, request_id, actor_id, moved_at, from_status, to_status)
     select id, request_id, ${actorId}, ${now}, from_status, ${to}
@@ -80,7 +79,7 @@ export async function recordMoves(
   );
 }
 
-/** Records something that has happened to a request, with the pick-up time that it is about as it is stored by now. */
+/** Records a note about a request, with the stored pick-up time that the note refers to, if any. */
 export async function recordNote(tx: Db, id: string, note: RequestNote, now: Date): Promise<void> {
   await sql`
     insert into request_notes (id, request_id, noted_at, note, pickup_window)
@@ -91,19 +90,19 @@ export async function recordNote(tx: Db, id: string, note: RequestNote, now: Dat
     from food_requests where id = ${id}`.execute(tx);
 }
 
-/** How many people's e-mails a donor is told in a day. */
+/** Maximum number of requesters whose email a donor gets within 24 hours. */
 const EMAILS_A_DAY = 10;
 
 /**
- * Gives a donor the e-mail of a person whom they have accepted, once for all promises to that person. It is not given if the
- * donor has been given too many others' today, or if the person hides it. A donor keeps an e-mail that they know already.
+ * Reveals an accepted requester's email to the donor, once per request. No-op if the requester hides it, or if the donor has got
+ * EMAILS_A_DAY others within 24 hours. The limit does not apply to an email that the donor already got from an earlier request.
  */
 export async function passEmail(
   tx: Db,
   { id, requesterId, donorId }: Pick<RequestRow, 'id' | 'requesterId' | 'donorId'>,
   now: Date,
 ): Promise<void> {
-  // Promises of one donor are counted one after the other.
+  // The lock keeps simultaneous acceptances from exceeding the limit.
   await lockPerson(tx, donorId);
   await sql`
     update food_requests set email_passed_at = ${now}
@@ -116,7 +115,7 @@ export async function passEmail(
     )`.execute(tx);
 }
 
-/** Changes something about a request that keeps its status. */
+/** Changes fields of a request that keeps its status. */
 export async function changeRequest(
   tx: Db,
   id: string,
@@ -125,24 +124,24 @@ export async function changeRequest(
   await tx.updateTable('foodRequests').set(change).where('id', '=', id).execute();
 }
 
-/** Takes a request that is collected from its food, which the caller has locked. */
-export async function letGoOfFood(tx: Db, id: string, foodId: string): Promise<void> {
+/** Detaches a collected request from its food, so that its amount is available again. The caller must have locked the food. */
+export async function detachFromFood(tx: Db, id: string, foodId: string): Promise<void> {
   await sql`
     with gone as (update food_requests set food_id = null where id = ${id} and status = 'Collected' returning wanted)
     update foods set taken = taken - wanted from gone where foods.id = ${foodId} and wanted is not null`.execute(tx);
 }
 
-/** Deletes the requests for someone's foods that are collected. */
+/** Deletes the collected requests for a donor's food. */
 export async function deleteCollectedFrom(tx: Db, donorId: string): Promise<void> {
   await tx.deleteFrom('foodRequests').where('donorId', '=', donorId).where('status', '=', 'Collected').execute();
 }
 
-/** Counts a change of the request's calendar entry. */
+/** Increments the revision of the request's calendar entry. */
 export async function countRevision(tx: Db, id: string): Promise<void> {
   await tx.updateTable('foodRequests').set({ revision: sql`revision + 1` }).where('id', '=', id).execute();
 }
 
-/** @returns false if there was one already */
+/** @returns false if there already was an answer */
 export async function setAnswer(tx: Db, id: string, answer: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('foodRequests')
@@ -153,7 +152,7 @@ export async function setAnswer(tx: Db, id: string, answer: string): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-/** Sets the amount of all waiting requests for a food; null for all of a food that is given as a whole. What was offered is over. */
+/** Sets the amount of a food's waiting requests and clears their offers. `wanted` is null if the food is given as a whole. */
 export async function setWantedOfWaiting(tx: Db, foodId: string, wanted: number | null): Promise<void> {
   const waiting = tx.updateTable('foodRequests').where('foodId', '=', foodId).where('status', '=', 'Requested');
   await waiting.set({ wanted, offered: null }).execute();
@@ -161,19 +160,19 @@ export async function setWantedOfWaiting(tx: Db, foodId: string, wanted: number 
 
 const copied = fieldNames(FoodCopy);
 
-/** Copies a food's present fields into its open requests. */
+/** Copies a food's current fields into its open requests. */
 export async function updateCopies(tx: Db, foodId: string, copy: FoodCopyValues): Promise<void> {
   const open = tx.updateTable('foodRequests').where('foodId', '=', foodId).where('status', 'in', openStatuses);
   await open.set(pick(copy, copied)).execute();
 }
 
 /**
- * Marks promises as reminded. A reminder that was due by `began` is left out, as its pick-up time has begun. A request
- * that somebody changes right now is left to the next run.
+ * Marks promises whose reminder is due as reminded. Skips those due by `began`: their pick-up time has already started. Skips
+ * requests that another transaction has locked: the next run marks them.
  *
- * @returns the requests to publish reminders of
+ * @returns the requests to publish reminders for
  */
-export async function noteReminders(tx: Db, now: Date, began: Date, limit: number) {
+export async function markReminded(tx: Db, now: Date, began: Date, limit: number) {
   const rows = await tx
     .updateTable('foodRequests')
     .set({ remindAt: null, remindedAt: now })
@@ -189,13 +188,13 @@ export async function noteReminders(tx: Db, now: Date, began: Date, limit: numbe
     )
     .returning(['id', 'foodId', 'donorId', 'requesterId'])
     .execute();
-  // A promise has a food.
+  // Accepted requests always have a food.
   return rows.flatMap(({ foodId, ...request }) => (foodId === null ? [] : [{ ...request, foodId }]));
 }
 
 /**
- * Deletes someone's own requests. Collected ones stay for their donors, without the requester's words, and so do withdrawn ones
- * of which a donor has yet to learn that nobody comes.
+ * Deletes a user's own requests, except those that donors still need: collected ones, and withdrawn ones until the donor has read
+ * that no one is coming. Clears the user's texts in these.
  */
 export async function deleteOwnRequests(tx: Db, requesterId: string): Promise<void> {
   const own = tx.deleteFrom('foodRequests').where('requesterId', '=', requesterId).where('status', '!=', 'Collected');
@@ -206,14 +205,14 @@ export async function deleteOwnRequests(tx: Db, requesterId: string): Promise<vo
   await sql`update food_requests set notes = ${GONE}, answer = null where requester_id = ${requesterId}`.execute(tx);
 }
 
-/** Deletes the withdrawn requests of people who have left, once the last day of the food has passed. */
+/** Deletes the withdrawn requests of users who have left, once the food's last day has passed. */
 export async function deleteWithdrawnOfLeft(tx: Db, today: Day): Promise<void> {
   const left = tx.selectFrom('users').select('id').where('issuer', '=', 'left');
   const theirs = tx.deleteFrom('foodRequests').where('requesterId', 'in', left).where('status', '=', 'Withdrawn');
   await theirs.where('deadline', '<', today).execute();
 }
 
-/** Removes the place, the picture and the donor's words of someone's foods from other people's requests. The titles stay. */
+/** Clears the picture, locations and donor's note in all requests for a donor's food. Keeps the titles. */
 export async function clearCopies(tx: Db, donorId: string): Promise<void> {
   const theirs = tx.updateTable('foodRequests').where('donorId', '=', donorId);
   await theirs.set({ image: '', location: GONE, word: null, previousLocation: null }).execute();

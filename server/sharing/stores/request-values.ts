@@ -1,5 +1,5 @@
-/** The values that belong to a state, and are deleted with it. */
-export const forgotten = {
+/** An update that clears all fields that apply to one status only. */
+export const clearedState = {
   offered: null,
   claim: null,
   answer: null,
@@ -18,8 +18,8 @@ export const forgotten = {
   agreedAt: null,
 };
 
-/** What the two have proposed and agreed on stays when what was asked for is promised, and goes with all else. */
-export const unsettled = {
+/** An update that clears the proposed or declined pick-up time. Every change of status needs it, except acceptance. */
+export const clearedProposal = {
   ...{ proposedTime: null, proposedByDonor: null },
   ...{ declinedTime: null, declinedByDonor: null },
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 
-/** @returns whether this side had not said thanks before */
+/** @returns false if this side had already said thanks */
 export async function insertThanks(
   tx: Db,
   thanks: { requestId: string; byDonor: boolean; words: string | null; saidAt: Date },
@@ -15,8 +15,8 @@ export async function insertThanks(
   return row !== undefined;
 }
 
-/** Erases the words of somebody's thanks. The other side keeps the thanks. */
-export async function forgetWords(tx: Db, userId: string): Promise<void> {
+/** Erases the texts of a user's thanks. The recipients keep the thanks themselves. */
+export async function eraseThanksTexts(tx: Db, userId: string): Promise<void> {
   await sql`
     update thanks set words = null from food_requests request
     where request.id = request_id and case when by_donor then request.donor_id else request.requester_id end = ${userId}

@@ -14,10 +14,10 @@ import {
 } from '../../../test/server/factories.ts';
 import { mailingApp, minutesAfter } from '../../../test/server/mailing.ts';
 
-/** From 17:00 to 19:00 where the site is. */
+/** 17:00 to 19:00 in the site's time zone. */
 const PICKUP_TIME = '2026-06-16T17:00/19:00';
 
-/** Ada's food, promised to Bob on 15 June at noon where the site is. */
+/** Ada's food, promised to Bob on 15 June at noon in the site's time zone. */
 async function promised({ app, ...asked }: { app?: TestApp; window?: string; reqDate?: string } = {}) {
   const given = app ?? (await buildApp());
   const [ada, bob, cem] = [
@@ -43,8 +43,8 @@ const queued = async ({ call }: TestApp, as: TestUser, foodId: string) =>
 const noticesOf = async ({ call }: TestApp, as: TestUser) =>
   (await (await call('GET', '/unread', { as })).json()).notices.map(({ kind }: { kind: string }) => kind);
 
-describe('that somebody did not come', () => {
-  test('can not be noted right after they were accepted', async () => {
+describe('a no-show', () => {
+  test('cannot be recorded right after acceptance', async () => {
     const { app, ada, id } = await promised();
     expect((await question(app, ada, id)).status).toBe(200);
     expect(await refusal(await move(app, ada, id, 'no-show'))).toBe(
@@ -52,7 +52,7 @@ describe('that somebody did not come', () => {
     );
   });
 
-  test('can be noted after the end of their pick-up time, once they were asked and had time to answer', async () => {
+  test('can be recorded after the pick-up time, once the requester was asked and had time to answer', async () => {
     const { app, ada, foodId, id } = await promised({
       app: await buildApp({ env: { LANGUAGES: 'en,xx' } }),
       window: PICKUP_TIME,
@@ -88,9 +88,9 @@ describe('that somebody did not come', () => {
   });
 
   test.each([
-    ['the day on which they were accepted', {}, '2026-06-15T22:00:00.000Z'],
-    ['the day for which they asked', { reqDate: '06/18/2026' }, '2026-06-18T22:00:00.000Z'],
-  ])('can be noted from the day after %s where no time was agreed', async (_day, asked, from) => {
+    ['the day of acceptance', {}, '2026-06-15T22:00:00.000Z'],
+    ['the requested day', { reqDate: '06/18/2026' }, '2026-06-18T22:00:00.000Z'],
+  ])('can be recorded from the day after %s if no time was agreed', async (_day, asked, from) => {
     const { app, ada, foodId, id } = await promised(asked);
     expect((await queued(app, ada, foodId)).coming.missedFrom).toBe(from);
     app.setNow(new Date(Date.parse(from) - 60 * 60_000).toISOString());
@@ -101,7 +101,7 @@ describe('that somebody did not come', () => {
     expect(await moved(app, ada, id, 'no-show')).toMatchObject({ status: 'No Show' });
   });
 
-  test('counts from the last acceptance', async () => {
+  test('depends on the latest acceptance', async () => {
     const { app, ada, foodId, id } = await promised();
     app.setNow('2026-06-17T10:00:00Z');
     await moved(app, ada, id, 'release');
@@ -110,7 +110,7 @@ describe('that somebody did not come', () => {
     expect((await queued(app, ada, foodId)).coming.missedFrom).toBe('2026-06-17T22:00:00.000Z');
   });
 
-  test('waits a quarter of an hour more for who says that they are on their way', async () => {
+  test('can be recorded 15 minutes after the requester says that they are on their way', async () => {
     const { app, ada, bob, foodId, id } = await promised({ window: PICKUP_TIME });
     app.setNow('2026-06-16T17:00:00Z');
     await question(app, ada, id);
@@ -125,8 +125,8 @@ describe('that somebody did not come', () => {
   });
 });
 
-describe('whether somebody is on their way', () => {
-  test('is asked on their page, which is told the answer, and forgotten with another pick-up time', async () => {
+describe('the question whether a requester is on their way', () => {
+  test('is shown on the requester’s page with its answer, and cleared with another pick-up time', async () => {
     const later = '2026-06-17T17:00/19:00';
     const app = await buildApp();
     const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
@@ -150,7 +150,7 @@ describe('whether somebody is on their way', () => {
     });
   });
 
-  test('is mailed as a question, and the answer to the donor; a question that is answered by then is not', async () => {
+  test('is mailed if still unanswered, and the answer is mailed to the donor', async () => {
     const { app, mail, send } = await mailingApp();
     const { ada, bob, id } = await promised({ app });
     await send();
@@ -171,7 +171,7 @@ describe('whether somebody is on their way', () => {
     expect(await told()).toEqual(['ada@example.org: Someone is on their way to you']);
   });
 
-  test('is not mailed when mail has stood still for hours after somebody said that they are', async () => {
+  test('has an answer that is not mailed after mail was down for hours', async () => {
     const { app, mail, send } = await mailingApp();
     const { ada, bob, id } = await promised({ app });
     await send();
@@ -190,7 +190,7 @@ describe('whether somebody is on their way', () => {
     expect(mail.take().map(({ says }) => says)).not.toContain('Someone is on their way to you');
   });
 
-  test('is asked by the donor and answered by who is accepted alone, as long as they are', async () => {
+  test('can be asked only by the donor and answered only by the accepted requester', async () => {
     const { app, ada, bob, cem, id } = await promised();
     const cems = await askFor(app, cem, await addFood(app, ada));
     expect((await errorOf(await onMyWay(app, bob, id))).code).toBe('NOT_EXPECTED');
@@ -204,7 +204,7 @@ describe('whether somebody is on their way', () => {
     expect(await listOf(app, `/request-by/${bob.email}`, 'status', bob)).toEqual(['Withdrawn']);
   });
 
-  test('is not answered in the database where it was not asked', async () => {
+  test('cannot have an answer in the database without having been asked', async () => {
     const { app, id } = await promised();
     await expect(sql`update food_requests set on_way_at = now() where id = ${id}`.execute(app.db)).rejects.toThrow(
       'food_requests_on_way_asked',

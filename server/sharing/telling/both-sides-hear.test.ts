@@ -22,7 +22,7 @@ const BEFORE_EARLY = '2026-06-16T04:00:00Z';
 const IN_EARLY = '2026-06-16T05:30:00Z';
 const AFTER_EARLY = '2026-06-16T09:00:00Z';
 
-/** A food of Ada's that is promised to Ann, and Ben who waits. */
+/** Ada's food, promised to Ann while Ben waits. */
 async function promised(isAccepted = true) {
   const { app, mail } = await mailingApp({ env: { MODERATORS: 'mo@example.org' } });
   const service = await pushService();
@@ -57,17 +57,17 @@ async function promised(isAccepted = true) {
 }
 type Promised = Awaited<ReturnType<typeof promised>>;
 
-/** `other` is Ben, to whom it is promised next. */
+/** `other` is Ben, who is next in the queue. */
 type Side = 'donor' | 'requester' | 'other';
 type Case = {
   act: (all: Promised) => unknown;
-  /** What comes first, and is told too. */
+  /** Runs before `act`. Its own notifications are ignored. */
   before?: (all: Promised) => unknown;
   told: Side[];
   ways?: ('mail' | 'push')[];
 };
 
-/** The moves that make or end a promise, or change one. */
+/** Whether a move makes, changes or ends a promise. */
 const isAboutPromise = (move: Move) => moves[move].to === 'Accepted' || isAllowedFrom(move, 'Accepted');
 
 const offer = ({ call, ada, id }: Promised) => call(ada, 'PUT', `/request/${id}/offer`, { offered: 2 });
@@ -87,7 +87,7 @@ const lapse = ({ app }: Promised) => {
   return lapsePromises(app.db, app.deps.ctx);
 };
 
-/** Each move after which one of the two has to come, or not, or does not have to be there any more; and each note about a promise. */
+/** Each move that changes whether the donor or the requester has to turn up, and each note about a promise. */
 const cases: Partial<Record<Move | Note, Case>> = {
   accept: { act: ({ app, ada, id }) => moved(app, ada, id, 'acceptance'), told: ['requester'] },
   take: {
@@ -155,7 +155,7 @@ const cases: Partial<Record<Move | Note, Case>> = {
   },
 };
 
-/** The notes that say nothing about a promise, and those that stand for a move above. */
+/** Notes that are not about a promise, and notes that belong to a move above. */
 const aboutOther = {
   ...{ claimed: true, denied: true, answered: true, wanted: true, offered: true, picked: true },
   ...{ 'thanked-by-donor': true, 'thanked-by-requester': true },
@@ -167,7 +167,7 @@ const notes: Record<Exclude<Note, keyof typeof aboutOther>, true> = {
 };
 
 test.each([...(Object.keys(moves) as Move[]).filter(isAboutPromise), ...(Object.keys(notes) as Note[])])(
-  '“%s” makes, changes or ends a promise, which the side that did not do it hears by mail and by push',
+  '“%s” makes, changes or ends a promise, and the other side is told by mail and push',
   async (kind) => {
     const found = cases[kind];
     if (!found) throw new Error('Say above how it happens, and who is told.');

@@ -4,14 +4,17 @@ import { parsePickupTime, sayPickupTime } from '../../../contract/requests/picku
 import type { Words } from '../../../contract/words/say.ts';
 import type { Context } from '../../events/context.ts';
 
-/** A day in a mail or a push: `Thursday 26 November`, with its year where that is not today's. Nobody reads it the wrong way round. */
+/**
+ * Formats a day for mail and push: `Thursday 26 November`, with the year unless it is the current one. Spells out the month, so
+ * that it cannot be mistaken for the day.
+ */
 export function dayInWords(words: Words, day: Day, today: Day): string {
   const [year = ''] = day.split('-');
-  const said = words.day(day, { weekday: 'long', day: 'numeric', month: 'long' });
-  return today.startsWith(`${year}-`) ? said : words._(msg`${{ day: said }} ${{ year: words.digits(year) }}`);
+  const text = words.day(day, { weekday: 'long', day: 'numeric', month: 'long' });
+  return today.startsWith(`${year}-`) ? text : words._(msg`${{ day: text }} ${{ year: words.digits(year) }}`);
 }
 
-/** A pick-up time in a mail or a push: `Thursday 26 November, 10:00–12:00`, or `any time, ring`. */
+/** Formats a pick-up time for mail and push: `Thursday 26 November, 10:00–12:00`, or `any time, ring`. */
 export function pickupTimeInWords(words: Words, time: string, today: Day): string {
   const parsed = parsePickupTime(time);
   if (!parsed) return sayPickupTime(words, time);
@@ -19,7 +22,7 @@ export function pickupTimeInWords(words: Words, time: string, today: Day): strin
   return words._(msg`${{ day: dayInWords(words, parsed.day, today) }}, ${{ from }}–${{ to }}`);
 }
 
-/** A moment in the words of an answer: `18:00 on Thursday 26 November`. */
+/** Formats a moment for an error message: `18:00 on Thursday 26 November`. */
 export function momentInWords(
   words: Words,
   moment: Date,

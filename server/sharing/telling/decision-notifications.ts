@@ -9,25 +9,24 @@ import * as store from '../stores/notification-store.ts';
 import { SEE_IT, WHERE } from './entry-words.ts';
 import { requesterText, type Tell } from './request-texts.ts';
 
-/** The state of a request that its requester is told of. */
-type Standing = { status: RequestStatus; reason?: RequestReason };
+type RequestState = { status: RequestStatus; reason?: RequestReason };
 
-type Told = Standing & {
+type Told = RequestState & {
   tell: Tell;
-  /** Its line in the settings, if that is not `decided`. */
+  /** Notification setting. Default: `decided`. */
   setting?: 'decided' | 'reminder';
   isPushed?: false;
-  /** Whether nobody has to come or to wait any more, so that it can wait until the end of quiet hours. */
+  /** Whether the notification can wait until quiet hours end, because no one has to come or wait any longer. */
   isPast?: true;
-  /** Its entry in the inbox, if that is not the name of the state. */
+  /** Inbox entry. By default, the food's title with the request's state. */
   page?: Pick<Page, 'text' | 'label'>;
 };
 
 const moreFood = { label: msg`Find more food`, path: '/foods' };
 
 /**
- * The decisions that requesters are told of, with the state of the request as long as there is a reason for it. Subject and
- * first line of each have the words that `statusWords` has for that state.
+ * Decisions that requesters are notified of. Each notification is relevant only while the request is in the given state. Its
+ * subject and first line use the words of `statusWords` for that state.
  */
 export const decisions = {
   accepted: {
@@ -111,7 +110,7 @@ export const decisions = {
   expired: {
     status: 'Expired',
     isPast: true,
-    // It expires at midnight, for many at once, and nobody can do anything about it.
+    // Not pushed: many requests expire at once, at midnight, and no one can do anything about it.
     isPushed: false,
     tell: (deadline) => ({
       subject: msg`Your request has expired`,
@@ -130,12 +129,11 @@ export const decisions = {
   },
 } as const satisfies Record<string, Told>;
 
-/** A notification for each decision. */
 export const decisionNotifications = Object.fromEntries(
   Object.entries<Told>(decisions).map(([kind, decision]) => [kind, notificationOf(kind, decision)]),
 );
 
-/** A decision makes all mail about the request out of date. */
+/** Returns the request whose unsent mails are outdated by this event, if the event is a decision. */
 export function requestOutdated(event: DomainEvent): { requestId: string } | undefined {
   return event.kind === 'request-changed' && event.from ? { requestId: event.requestId } : undefined;
 }
@@ -146,13 +144,13 @@ function donorsWord(word: string | null): Message[] {
 
 function notificationOf(
   kind: string,
-  { tell, setting = 'decided', isPushed, isPast, page, ...standing }: Told,
+  { tell, setting = 'decided', isPushed, isPast, page, ...state }: Told,
 ): Notification {
-  const status = statusWords(standing);
+  const status = statusWords(state);
   return {
     setting,
     page: {
-      isReason: (request) => isStill(standing, request),
+      isReason: (request) => isStill(state, request),
       label: SEE_IT,
       text: ({ title }) => msg`${{ title }}: ${{ status }}.`,
       ...page,
@@ -160,14 +158,14 @@ function notificationOf(
     told: (event) => {
       if (event.kind !== 'request-changed' || !event.from) return undefined;
       const { to: status, reason = null, requestId, requesterIds, actorId } = event;
-      if (!isStill(standing, { status, reason })) return undefined;
+      if (!isStill(state, { status, reason })) return undefined;
       return { about: { requestId }, people: requesterIds.filter((id) => id !== actorId) };
     },
     write: async ({ channel, requestId }, writing) => {
       const { db, today } = writing;
       const request = await store.findRequest(db, requestId ?? '');
-      if (!request || !isStill(standing, request)) return undefined;
-      // A later decision has a mail of its own, unless the last mail says the same already.
+      if (!request || !isStill(state, request)) return undefined;
+      // No mail if the last one about this request already announced the same decision.
       if (channel === 'mail' && (await lastMailed(db, requestId ?? '', Object.keys(decisions))) === kind)
         return undefined;
       return {
@@ -181,9 +179,9 @@ function notificationOf(
   };
 }
 
-/** Whether a request still stands as it was decided. */
+/** Whether a request is still in the state that was decided. */
 export function isStill(
-  decided: Standing,
+  decided: RequestState,
   { status, reason }: { status: RequestStatus; reason: RequestReason | null },
 ): boolean {
   return status === decided.status && (decided.reason === undefined || decided.reason === reason);

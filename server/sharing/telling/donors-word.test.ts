@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addFood, askFor, createUser, errorOf, listOf } from '../../../test/server/factories.ts';
 import { mailingApp } from '../../../test/server/mailing.ts';
 
-test('a donor declines with a word, and the person reads it on their list, on the food’s page and by mail', async () => {
+test('a donor can decline with a note, which the requester gets in their list, on the food’s page and by mail', async () => {
   const { app, mail, send } = await mailingApp();
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
   const foodId = await addFood(app, ada);
@@ -26,7 +26,7 @@ test('a donor declines with a word, and the person reads it on their list, on th
   expect(told?.text).toContain('The donor writes: “My sister needs it. Sorry!”');
 });
 
-test('who is declined without a word is told none', async () => {
+test('a request declined without a note has none', async () => {
   const { app } = await mailingApp();
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
   const id = await askFor(app, bob, await addFood(app, ada));

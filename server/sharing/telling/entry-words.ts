@@ -1,11 +1,11 @@
 import { msg } from '#words';
 import type { Entry } from '../../notifications/notification.ts';
 
-/** Words on the links of entries in the inbox. */
+/** Link labels of inbox entries. */
 export const SEE_IT = msg`See it`;
 export const WHERE = msg`See where to collect`;
 
-// Texts of entries about pick-up times, which either of the two can be told.
+// Texts of inbox entries about pick-up times, for either side.
 
 export const proposedText = ({ title, name, time }: Entry) =>
   msg`${{ name }} proposed a pick-up time for ${{ title }}: ${{ when: time ?? '' }}.`;

@@ -11,21 +11,20 @@ import { pickupTimeInWords } from './days-in-words.ts';
 import { SEE_IT } from './entry-words.ts';
 import { onNote } from './on-note.ts';
 
-/** News for a donor whose food someone else may want to have now. */
+/** A notification that tells a donor who is next in the queue. */
 type ToldWithNext = {
   told: NonNullable<Notification['told']>;
-  /** The state of the request as long as there is a reason to tell it. */
+  /** Request status for which the notification stays relevant. */
   status: 'Withdrawn' | 'Accepted';
   subject: Message;
   first: Message;
-  /** What a mail and a push say of the person and their pick-up times. */
+  /** Sentences in mail and push about the requester and their pick-up times. */
   details: (name: string | Message, time: string | null, before: string | null) => Message[];
-  /** Its entry in the inbox. */
   page: Omit<Page, 'isReason'>;
 };
 
 const news = {
-  /** The person who was promised the food has withdrawn, has left or is suspended. Why is nobody's business. */
+  /** The accepted requester has withdrawn, has left or was suspended. The donor is not told which. */
   'not-coming': {
     told: onPromiseWithdrawn,
     status: 'Withdrawn',
@@ -41,7 +40,7 @@ const news = {
       namesNext: true,
     },
   },
-  /** The person who is promised the food has chosen another of the offered times. The promise stays. */
+  /** The accepted requester has chosen another of the offered times. The promise stays. */
   moved: {
     told: onNote('moved', 'donor'),
     status: 'Accepted',
@@ -63,12 +62,12 @@ const news = {
   },
 } as const satisfies Record<string, ToldWithNext>;
 
-/** The notifications to a donor about a promised person who is not coming, or at another time, with who is next in line. */
+/** Tells a donor that an accepted requester isn't coming or has chosen another time, and who is next in the queue. */
 export const nextInLineNotifications: Record<string, Notification> = Object.fromEntries(
   Object.entries<ToldWithNext>(news).map(([kind, told]) => [kind, notificationOf(told)]),
 );
 
-/** As in requesterText, the first lines hold no text of other people. */
+/** As in `requesterText`, the first lines contain no text written by users. */
 function notificationOf({ told, status, subject, first, details, page }: ToldWithNext): Notification {
   return {
     setting: 'reminder',
@@ -77,11 +76,11 @@ function notificationOf({ told, status, subject, first, details, page }: ToldWit
     write: async ({ requestId }, writing) => {
       const { db, today } = writing;
       const request = await store.findRequest(db, requestId ?? '');
-      // If the two have agreed on a time since, that is told by itself.
+      // If donor and requester have agreed on a time in the meantime, another notification says so.
       if (!request?.foodId || request.status !== status || request.agreedAt) return undefined;
       const { foodId, title, requesterName, donorAddress, deadline, pickupTime, movedFrom } = request;
       const inLine = (await nextInLine(db, [foodId], today, requestId)).get(foodId);
-      // Once all of it is promised again, its donor has done what there was to do.
+      // If no food is left to promise, the donor has nothing to decide.
       if (!inLine) return undefined;
       const say = (words: Words) => {
         const [time, before] = [pickupTime, movedFrom].map((time) => time && pickupTimeInWords(words, time, today));
@@ -123,7 +122,7 @@ function nextOf({ next, waiting }: InLine, status: ToldWithNext['status']): Mess
     : msg`No one else is waiting. Your food is available to everyone again.`;
 }
 
-/** Who is next is accepted with one tap on that page. */
+/** With `?next`, the page lets the donor accept the next requester with one tap. */
 function linkTo(foodId: string, { next }: InLine, status: ToldWithNext['status']): MailText['link'] {
   const path = `/my-posted-food/${foodId}`;
   if (status === 'Accepted') return { label: msg`See who’s coming`, path };

@@ -1,6 +1,6 @@
 import type { DomainEvent, Note } from '../../events/publish.ts';
 
-/** Finds out which side of a request is told of something that leaves its status as it is. */
+/** Returns an event filter that matches notes of one kind, with one side of the request as recipient. */
 export function onNote(note: Note, side: 'donor' | 'requester') {
   return (event: DomainEvent) => {
     if (event.kind !== 'request-noted' || event.note !== note) return undefined;

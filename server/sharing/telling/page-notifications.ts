@@ -3,9 +3,9 @@ import type { Notification } from '../../notifications/notification.ts';
 import { SEE_IT } from './entry-words.ts';
 import { onNote } from './on-note.ts';
 
-/** The notifications to donors that are in the inbox alone. */
+/** Notifications to donors that appear only in the inbox. */
 export const pageNotifications: Record<string, Notification> = {
-  /** Somebody who did not come has answered to that. */
+  /** A requester has answered a no-show. */
   answered: {
     setting: 'asked',
     told: onNote('answered', 'donor'),
@@ -15,7 +15,7 @@ export const pageNotifications: Record<string, Notification> = {
       label: SEE_IT,
     },
   },
-  /** Somebody who was offered less than they asked for has withdrawn. */
+  /** A requester who was offered less than they asked for has withdrawn. */
   'offer-refused': {
     setting: 'reminder',
     told: (event) =>

@@ -3,7 +3,7 @@ import { nextInLineNotifications } from './next-in-line-notifications.ts';
 import { promisesToDonors } from './promises-to-donors.ts';
 import { promisesToRequesters } from './promises-to-requesters.ts';
 
-/** The notifications about a promise, to its requester and to its donor. */
+/** Notifications about a promise, to its requester and its donor. */
 export const promiseNotifications: Record<string, Notification> = {
   ...promisesToRequesters,
   ...promisesToDonors,

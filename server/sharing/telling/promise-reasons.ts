@@ -2,10 +2,10 @@ import { isAllowedFrom } from '../../../contract/requests/moves.ts';
 import type { Moment, RequestToTell } from '../../notifications/notification.ts';
 import { isOver, proposalOf } from '../times/pickup-times.ts';
 
-/** For how long somebody who said so is on the way, in milliseconds. */
+/** How long a requester counts as on their way after saying so, in milliseconds. */
 const ON_THE_WAY = 3 * 60 * 60_000;
 
-/** Whether one of the two still proposes a time. */
+/** Whether a pick-up time proposed by this side is still open. */
 export function isProposed(
   request: RequestToTell,
   { config: { timeZone }, now }: Moment,
@@ -15,17 +15,17 @@ export function isProposed(
   return isAllowedFrom('withdraw', request.status) && proposal?.byDonor === (by === 'donor');
 }
 
-/** Whether the pick-up time of the reminder is still ahead. */
+/** Whether both sides have been reminded of a pick-up time that is not over. */
 export function isReminded(request: RequestToTell, moment: Moment): boolean {
   return request.status === 'Accepted' && request.remindedAt !== null && isAhead(request, moment);
 }
 
-/** Whether the pick-up time on which the two have agreed is still ahead. */
+/** Whether both sides have agreed on a pick-up time that is not over. */
 export function isAgreed(request: RequestToTell, moment: Moment): boolean {
   return request.agreedAt !== null && isAhead(request, moment);
 }
 
-/** Whether the requester has said lately that they are on their way. */
+/** Whether the requester has recently said that they are on their way. */
 export function isOnTheWay({ status, onWayAt }: RequestToTell, { now }: Moment): boolean {
   return status === 'Accepted' && onWayAt !== null && now.getTime() - onWayAt.getTime() < ON_THE_WAY;
 }

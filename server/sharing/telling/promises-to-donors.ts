@@ -16,15 +16,15 @@ import { isAgreed, isOnTheWay, isProposed, isReminded } from './promise-reasons.
 
 /** A notification to a donor about a promise. */
 type ToDonor = {
-  /** Its line in the settings; `reminder` if it is absent. */
+  /** Notification setting. Default: `reminder`. */
   setting?: 'asked' | 'reminder';
   told: NonNullable<Notification['told']>;
   isReason: IsReason;
   tell: (time: string, request: { proposedTime: string; declinedTime: string }) => { subject: Message; first: Message };
-  /** Whether it looks back at a promise that is over, and can wait until the end of quiet hours. */
+  /** Whether the promise is over, so that the notification can wait until quiet hours end. */
   isPast?: true;
   isPushed?: false;
-  /** Its entry in the inbox; without one it has none. */
+  /** Inbox entry, if there is one. */
   page?: Omit<Page, 'isReason' | 'label'> & Partial<Pick<Page, 'label'>>;
 };
 
@@ -110,7 +110,7 @@ const toDonors: Record<string, ToDonor> = {
   },
   'taken-off': {
     told: onMove('hideFood'),
-    // A donor who is suspended is told nothing.
+    // Suspended donors are not notified.
     isReason: (request) => isStill(decisions.hidden, request) && !request.donorSuspended,
     tell: () => ({
       subject: msg`Your listing was hidden by moderators`,
@@ -124,7 +124,7 @@ const toDonors: Record<string, ToDonor> = {
     told: onMove('expire'),
     isReason: ({ status }) => status === 'Expired',
     isPast: true,
-    // As for who was to come: nobody can do anything about it any more.
+    // Not pushed, as to the requester: no one can do anything about it.
     isPushed: false,
     tell: () => ({
       subject: msg`No one confirmed that your food was collected`,
@@ -155,12 +155,12 @@ const toDonors: Record<string, ToDonor> = {
   },
 };
 
-/** The notifications to a donor about a promise, also when it was not collected in time. */
+/** Notifications to donors about promises. */
 export const promisesToDonors: Record<string, Notification> = Object.fromEntries(
   Object.entries(toDonors).map(([kind, note]) => [kind, toDonor(note)]),
 );
 
-/** As in requesterText, the first lines hold no text of other people. */
+/** As in `requesterText`, the first lines contain no text written by users. */
 function toDonor({ setting = 'reminder', told, isReason, tell, isPast, isPushed, page }: ToDonor): Notification {
   return {
     setting,
@@ -192,7 +192,7 @@ function toDonor({ setting = 'reminder', told, isReason, tell, isPast, isPushed,
   };
 }
 
-/** Whoever asked has promised it to themselves, by taking what they were offered. */
+/** Event filter: the requester has accepted the donor's offer of a smaller amount. */
 function onTaken(event: DomainEvent) {
   if (event.kind !== 'request-changed' || event.to !== 'Accepted') return undefined;
   const { requestId, donorId, requesterIds, actorId } = event;
@@ -201,7 +201,7 @@ function onTaken(event: DomainEvent) {
     : undefined;
 }
 
-/** Finds out whether a move has ended a promise, of which its donor is told. */
+/** Returns an event filter for a move that ends a promise, unless the donor made it. */
 function onMove(move: 'approve' | 'hideFood' | 'lapse' | 'expire') {
   const { to, reason = null } = ruleOf(move);
   return (event: DomainEvent) => {

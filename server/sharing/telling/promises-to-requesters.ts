@@ -12,7 +12,7 @@ import { requesterText, type Tell, type ToldRequest } from './request-texts.ts';
 
 const MINUTE = 60_000;
 
-/** A notification to a requester about a promise that lasts. */
+/** A notification to a requester whose request stays open. */
 type ToRequester = {
   setting: 'decided' | 'reminder';
   told: NonNullable<Notification['told']>;
@@ -155,7 +155,7 @@ export const toRequesters = {
   },
 } as const satisfies Record<string, ToRequester>;
 
-/** The notifications to a requester about a promise that lasts. */
+/** Notifications to a requester whose request stays open. */
 export const promisesToRequesters: Record<string, Notification> = Object.fromEntries(
   Object.entries<ToRequester>(toRequesters).map(([kind, note]) => [kind, toRequester(note)]),
 );

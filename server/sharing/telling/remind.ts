@@ -2,20 +2,20 @@ import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import { transact } from '../../events/transact.ts';
 import { publishNote } from '../moves/carry-out.ts';
-import { noteReminders } from '../stores/request-store.ts';
+import { markReminded } from '../stores/request-store.ts';
 import { REMINDED_BEFORE } from '../times/pickup-times.ts';
 
-/** How many requests one transaction handles. */
+/** Maximum number of requests per transaction. */
 const BATCH = 500;
 
-/** Reminds both sides of promises whose pick-up time begins within the hour, once. */
+/** Reminds both sides, once, of promises whose pick-up time starts within an hour. */
 export async function remindOfPickups(db: Db, ctx: Context): Promise<void> {
   let count: number;
   do {
     count = await transact(db, ctx, async (tx, ctx) => {
       const now = ctx.clock();
       const began = new Date(now.getTime() - REMINDED_BEFORE);
-      const due = await noteReminders(tx, now, began, BATCH);
+      const due = await markReminded(tx, now, began, BATCH);
       for (const request of due) await publishNote(tx, 'reminder', request, undefined, ctx);
       return due.length;
     });

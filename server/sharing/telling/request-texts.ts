@@ -7,29 +7,29 @@ import type { MailText, RequestToTell } from '../../notifications/notification.t
 import { nameAsWritten } from '../../users/name-as-written.ts';
 import { dayInWords, pickupTimeInWords } from './days-in-words.ts';
 
-/** Days and pick-up times as they are written. */
+/** A request with its days and pick-up times formatted. */
 export type ToldRequest = Omit<RequestToTell, 'previousDeadline'> & { previousDeadline: string | null };
 
-/** Says what a requester is told. */
+/** Returns the content of a notification to a requester. */
 export type Tell = (
   deadline: string,
   request: ToldRequest,
   words: Words,
 ) => {
   subject: Message;
-  /** The first line, without anything that others have written. */
+  /** First line. Contains no text written by users. */
   first: Message;
-  /** What follows the food's title and its donor's name. */
+  /** Lines after the food's title and the donor's name. */
   more?: Message[];
   link?: MailText['link'];
 };
 
-/** Where a requester learns more, if nothing else is said. */
+/** Default link. */
 const myRequests = { label: msg`See my requests`, path: '/my-food-requests' };
 
 /**
- * Tells a requester what has become of their request. It never holds the pick-up code: mail passes many hands. Its first lines
- * hold nothing that others have written, and its subject only the title of the food for which they have asked.
+ * Returns the text of a notification to a requester. Never contains the pick-up code, because mail passes through third parties.
+ * The first lines contain no text written by users, and the subject none except the food's title.
  */
 export function requesterText(tell: Tell, request: RequestToTell, today: Day, words: Words): MailText {
   const write = (day: Day) => dayInWords(words, day, today);

@@ -5,7 +5,7 @@ import { promiseNotifications } from './promise-notifications.ts';
 import { thanksNotifications } from './thanks-notifications.ts';
 import { waiting } from './waiting-notification.ts';
 
-/** The notifications between the two sides of a hand-over. */
+/** Notifications between the two sides of a hand-over. */
 export const sharingNotifications: Notifications = {
   kinds: { waiting, ...decisionNotifications, ...promiseNotifications, ...thanksNotifications, ...pageNotifications },
   outdated: requestOutdated,

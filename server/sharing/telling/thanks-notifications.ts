@@ -7,7 +7,7 @@ import * as store from '../stores/notification-store.ts';
 import { SEE_IT } from './entry-words.ts';
 import { onNote } from './on-note.ts';
 
-/** The notifications about thanks, to each side of a hand-over. */
+/** Thank-you notifications, to both sides of a hand-over. */
 export const thanksNotifications = {
   'thanked-by-donor': notificationOf('thanked-by-donor', 'requester'),
   'thanked-by-requester': notificationOf('thanked-by-requester', 'donor'),
@@ -36,7 +36,7 @@ function notificationOf(note: Note, reader: 'donor' | 'requester'): Notification
   };
 }
 
-/** The text about thanks to one side of a hand-over. The other's own words come last. */
+/** Returns the thank-you text for one side of a hand-over. The other side's own words come last. */
 function thanksText(
   isToDonor: boolean,
   { title, name, words, foodId }: { title: string; name: string; words: string | null; foodId: string | null },

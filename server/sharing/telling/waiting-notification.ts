@@ -10,7 +10,7 @@ import * as store from '../stores/notification-store.ts';
 
 const MINUTE = 60_000;
 
-/** The notification to donors about people who ask for a food: one for all of them. */
+/** Tells a donor that people are asking for a food, with one notification for all of them. */
 export const waiting: Notification = {
   setting: 'asked',
   told: (event) => {
@@ -26,7 +26,7 @@ export const waiting: Notification = {
   write: async ({ foodId }, writing) => {
     const { db } = writing;
     const food = await store.findFood(db, foodId ?? '');
-    const [first, ...others] = food ? await store.inLine(db, food.id) : [];
+    const [first, ...others] = food ? await store.waitingRequesters(db, food.id) : [];
     if (!food || !first) return undefined;
     const { left } = await leftOf(db, food);
     const text = () => waitingText({ ...food, left, first, waiting: 1 + others.length });
@@ -40,14 +40,14 @@ export const waiting: Notification = {
   push: { urgency: 'high', between: 15 * MINUTE },
 };
 
-/** The mail that tells a donor how many people wait for a food. */
+/** Returns the mail that tells a donor how many people are waiting for a food. */
 export function waitingText(food: {
   id: string;
   title: string;
   quantity: number;
   unit: Unit | null;
   inParts: boolean;
-  /** How much of it is neither promised nor collected; of one that is given as a whole, all or nothing. */
+  /** Amount neither promised nor collected. For a food given as a whole, all or nothing. */
   left: number;
   waiting: number;
   first: { name: string; wanted: number | null };

@@ -14,16 +14,16 @@ import {
   requestFood,
 } from '../../../test/server/factories.ts';
 import { mailingApp } from '../../../test/server/mailing.ts';
-import { expirePassedRequests, sortOutExpired } from '../moves/expire.ts';
+import { cleanUpExpired, expirePassedRequests } from '../moves/expire.ts';
 
-// In Vienna, where the food was good until the end of 15 June.
+// Times in Vienna. The food's last day was 15 June.
 const TEN_PAST_MIDNIGHT = '2026-06-15T22:10:00Z';
 const BEFORE_NOON = '2026-06-16T09:59:59.999Z';
 const NOON = '2026-06-16T10:00:00Z';
 
 const HOME = { lat: 48.20849, lon: 16.37208, address: 'Adaweg 7' };
 
-/** A food of Ada's on its last day, promised to Bob while Cem waits, and then it is ten past midnight. */
+/** Ada's food on its last day, promised to Bob while Cem waits. The clock is then set to ten past midnight. */
 async function tenPastMidnight(food: Parameters<typeof foodInput>[0] = {}) {
   const { app, mail, send } = await mailingApp();
   const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
@@ -41,18 +41,18 @@ async function tenPastMidnight(food: Parameters<typeof foodInput>[0] = {}) {
   return { app, ada, bob, cem, foodId, promised, waiting, code, told };
 }
 
-/** What two servers do every minute. */
+/** Runs the periodic expiry of two servers at the same time. */
 async function sweep({ db, deps: { ctx } }: TestApp) {
   await Promise.all([1, 2].map(() => expirePassedRequests(db, ctx)));
-  await Promise.all([1, 2].map(() => sortOutExpired(db, ctx)));
+  await Promise.all([1, 2].map(() => cleanUpExpired(db, ctx)));
 }
 
 async function stored({ db }: TestApp, id: string) {
   return db.selectFrom('foodRequests').select(['status', 'word']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-describe('what is promised', () => {
-  test('is collected with the code until noon of the day after its last one, and not later', async () => {
+describe('promised food', () => {
+  test('can be collected with the code until noon of the day after its last day, and not later', async () => {
     const { app, ada, bob, promised, code } = await tenPastMidnight();
     await sweep(app);
     expect((await errorOf(await move(app, ada, promised, 'collection', '1'.repeat(6)))).code).toBe('WRONG_CODE');
@@ -66,7 +66,7 @@ describe('what is promised', () => {
     });
   });
 
-  test('is claimed, denied and confirmed, and each side reads the question and the answer', async () => {
+  test('can be claimed, denied and confirmed, and each side is told', async () => {
     const { app, ada, bob, promised } = await tenPastMidnight();
     await sweep(app);
     const notices = async (as: typeof ada) => (await (await app.call('GET', '/unread', { as })).json()).notices;
@@ -78,7 +78,7 @@ describe('what is promised', () => {
     expect(await notices(ada)).toMatchObject([{ kind: 'approved' }]);
   });
 
-  test('stays so for both of them, with all that they need, while all others find that it has expired', async () => {
+  test('stays promised for both sides, with all details, while everyone else sees it as expired', async () => {
     const { app, ada, bob, cem, foodId, promised, waiting, code, told } = await tenPastMidnight();
     await sweep(app);
     const until = { promisedUntil: '2026-06-16T10:00:00.000Z' };
@@ -101,7 +101,7 @@ describe('what is promised', () => {
     expect(await told()).toEqual(['cem@example.org: Your request has expired']);
   });
 
-  test('expires at noon, once, and both of them are told then', async () => {
+  test('expires at noon, once, and both sides are told then', async () => {
     const { app, bob, foodId, promised, told } = await tenPastMidnight();
     await sweep(app);
     app.setNow(BEFORE_NOON);
@@ -123,7 +123,7 @@ describe('what is promised', () => {
     expect(await moves.where('toStatus', '=', 'Expired').execute()).toHaveLength(1);
   });
 
-  test('before anything is recorded, leaves nobody of the others waiting when it moves', async () => {
+  test('leaves no one else waiting if it is collected before the sweep', async () => {
     const { app, ada, promised, waiting, code, told } = await tenPastMidnight();
     await moved(app, ada, promised, 'collection', code);
     expect(await stored(app, waiting)).toMatchObject({ status: 'Expired' });
@@ -134,7 +134,7 @@ describe('what is promised', () => {
 });
 
 describe('nothing new', () => {
-  test('is asked for or promised, of what is left of a food in parts either', async () => {
+  test('can be requested or promised, not even the rest of food in parts', async () => {
     const { app, ada, cem, foodId, waiting } = await tenPastMidnight({ inParts: true });
     for (const _time of ['before the sweep', 'after it']) {
       const dan = await createUser(app, 'Dan');
@@ -149,7 +149,7 @@ describe('nothing new', () => {
     expect(await listOf(app, '/foods')).toEqual([]);
   });
 
-  test('comes of a promise that ends: a release has no queue to go back to, and its word arrives', async () => {
+  test('happens after a release: the request is declined, with the donor’s note', async () => {
     const { app, ada, bob, promised, told } = await tenPastMidnight();
     for (const _time of ['once', 'again']) {
       const answer = await release(app, ada, promised, 'It went off.');
@@ -164,7 +164,7 @@ describe('nothing new', () => {
 });
 
 describe('after midnight', () => {
-  test('whoever is promised a food can withdraw, and the donor learns that they do not come', async () => {
+  test('an accepted requester can withdraw, and the donor is told that they are not coming', async () => {
     const { app, ada, bob, promised } = await tenPastMidnight();
     await moved(app, bob, promised, 'withdrawal');
     const { notices } = await (await app.call('GET', '/unread', { as: ada })).json();
@@ -172,7 +172,7 @@ describe('after midnight', () => {
     expect(notices[0]).not.toHaveProperty('next');
   });
 
-  test('a donor can note that nobody came', async () => {
+  test('a donor can record a no-show', async () => {
     const { app, ada, promised } = await tenPastMidnight();
     app.setNow('2026-06-15T18:00:00Z');
     expect((await app.call('POST', `/request/${promised}/coming-question`, { as: ada })).status).toBe(200);

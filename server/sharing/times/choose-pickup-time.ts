@@ -12,12 +12,12 @@ import { publishNote } from '../moves/carry-out.ts';
 import { errorsUnless, lockOwn } from '../moves/moves.ts';
 import { type MovableRequest, type OpenRequest, openRequests } from '../stores/move-store.ts';
 import { changeRequest, countRevision } from '../stores/request-store.ts';
-import { unsettled } from '../stores/request-values.ts';
+import { clearedProposal } from '../stores/request-values.ts';
 import { isOver, requireOffered, timesOf } from './pickup-times.ts';
 
 /**
- * Chooses another pick-up time for one's own open request, or any of them. A promise can be moved until its pick-up time
- * is over.
+ * Changes the pick-up time of the user's own open request; null for any time. After acceptance, this is possible until the
+ * current pick-up time is over.
  */
 export async function choosePickupTime(
   db: Db,
@@ -39,7 +39,7 @@ export async function choosePickupTime(
 }
 choosePickupTime.errors = errorsUnless(moves.withdraw.from, 'WINDOW_NOT_OFFERED', 'WINDOW_OVER');
 
-/** Gives an open request another pick-up time, or any of those offered. What was proposed for it is settled by that. */
+/** Sets the pick-up time of an open request; null for any time. Clears proposed and declined times. */
 export async function setPickupTime(
   tx: Db,
   { id, status, pickupTime }: Pick<MovableRequest, 'id' | 'status' | 'pickupTime'>,
@@ -52,7 +52,7 @@ export async function setPickupTime(
   await changeRequest(tx, id, {
     pickupTime: time,
     previousTime: null,
-    ...unsettled,
+    ...clearedProposal,
     agreedAt: null,
     ...(day && { requestedFor: day }),
     ...(isPromised && {
@@ -64,15 +64,15 @@ export async function setPickupTime(
   if (isPromised) await countRevision(tx, id);
 }
 
-/** What was said of one pick-up time says nothing of another. */
+/** An update that clears the fields that apply to one pick-up time only. */
 const notYet = { remindedAt: null, askedComingAt: null, onWayAt: null };
 
 /**
- * Adapts the open requests of a food to its donor's new offer. A chosen pick-up time that is not offered any more becomes
- * any of the others, and one that is proposed for a day after the last one is proposed no more. People who are promised the food
- * are told.
+ * Updates the open requests for a food after its donor has changed the offer. Clears chosen times that are no longer offered, and
+ * proposed times after the last day. Restores the time of an accepted request if it is offered again. Notifies accepted
+ * requesters of changes.
  *
- * @param food as it is now, except for the offer
+ * @param food the food with all its new fields, but still with the previous offer
  */
 export async function followOffer(
   tx: Db,
@@ -83,9 +83,9 @@ export async function followOffer(
   const now = { ...food, ...offer };
   for (const request of await openRequests(tx, [food.id])) {
     const isPromised = request.status === 'Accepted';
-    if (!isByLastDay(request.proposedTime, now.deadline)) await changeRequest(tx, request.id, unsettled);
+    if (!isByLastDay(request.proposedTime, now.deadline)) await changeRequest(tx, request.id, clearedProposal);
     const chosen = request.previousTime ?? request.pickupTime;
-    // A pick-up time that is over was offered when it counted, and one that the two have agreed on need not be offered.
+    // Keeps agreed times, which need not be offered, and times that are over, which were offered while it mattered.
     const isPossible = chosen === null || isAgreed(request, food) || now.pickupTimes.includes(chosen);
     const stays = isPossible ? isByLastDay(chosen, now.deadline) : isOver(chosen, ctx);
     const pickupTime = stays ? chosen : null;
@@ -103,7 +103,7 @@ export async function followOffer(
   }
 }
 
-/** Whether the two have agreed on a pick-up time that was not offered. */
+/** Whether donor and requester have agreed on a pick-up time that was not offered. */
 function isAgreed({ pickupTime, previousTime }: OpenRequest, { pickupTimes }: Offer): boolean {
   return previousTime === null && pickupTime !== null && !pickupTimes.includes(pickupTime);
 }

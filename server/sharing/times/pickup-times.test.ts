@@ -16,7 +16,7 @@ import { mailingApp } from '../../../test/server/mailing.ts';
 import { lapsePromises } from '../moves/lapse.ts';
 import { remindOfPickups } from '../telling/remind.ts';
 
-/** The clock stands at noon of 15 June 2026 in Vienna, where it is summer time. */
+/** The clock is set to noon on 15 June 2026 in Vienna, which is in summer time. */
 const TODAY = '2026-06-15T17:00/19:00';
 const SATURDAY = '2026-06-20T10:00/12:00';
 const ANY_TIME = 'any time';
@@ -47,7 +47,7 @@ async function passTime(app: TestApp, now: string) {
   await lapsePromises(app.db, app.deps.ctx);
 }
 
-test('a promise that nobody confirmed goes to the next in line when its grace time is over, and all three are told', async () => {
+test('an unconfirmed promise goes to the next in the queue after its grace time, and all three users are told', async () => {
   const { app, ada, bob, cem, foodId } = await larder();
   const [bobs, cems] = [await asked(app, bob, foodId, TODAY), await asked(app, cem, foodId, SATURDAY)];
   await moved(app, ada, bobs, 'acceptance');
@@ -68,8 +68,8 @@ test('a promise that nobody confirmed goes to the next in line when its grace ti
   expect(await noticesOf(app, ada)).toMatchObject([{ kind: 'not-collected', person: { name: 'Bob' } }]);
 });
 
-/** How Bob's and Cem's requests stand, and the food. */
-async function standing(app: TestApp, foodId: string, ...people: TestUser[]) {
+/** Returns the statuses of these users' requests, and of the food. */
+async function statuses(app: TestApp, foodId: string, ...people: TestUser[]) {
   const pages = await Promise.all(people.map((person) => foodPage(app, foodId, person)));
   return [...pages.map(({ myRequest }) => myRequest.status), pages[0].status];
 }
@@ -83,7 +83,7 @@ function choose({ call }: TestApp, as: TestUser, requestId: string, window: stri
 }
 
 test.each(['24:00', '00:00'])(
-  'an end at %s is midnight, the end of that day, wherever a pick-up time is sent',
+  'a pick-up time that ends at %s ends at midnight that day, wherever it is sent',
   async (end) => {
     const [sent, said] = [`2026-06-15T22:00/${end}`, '2026-06-15T22:00/24:00'];
     const { app, ada, bob, foodId } = await larder({ windows: [sent], deadline: '06/15/2026' });
@@ -113,8 +113,8 @@ test.each(['24:00', '00:00'])(
   },
 );
 
-describe('a promise that lapses', () => {
-  test('is none that has no grace time, is claimed, or whose pick-up time has no hours', async () => {
+describe('a lapsing promise', () => {
+  test('must have a grace time and a pick-up time with hours, and must not be claimed', async () => {
     for (const [offer, window, noun] of [
       [{ windows: [TODAY] }, TODAY, undefined],
       [{ windows: [TODAY, ANY_TIME], graceHours: 1 }, ANY_TIME, undefined],
@@ -127,28 +127,28 @@ describe('a promise that lapses', () => {
       await moved(app, ada, bobs, 'acceptance');
       if (noun) await moved(app, ada, bobs, noun);
       await passTime(app, '2026-06-17T10:00:00Z');
-      expect(await standing(app, foodId, bob), JSON.stringify(offer)).toEqual(['Accepted', 'Not Available']);
+      expect(await statuses(app, foodId, bob), JSON.stringify(offer)).toEqual(['Accepted', 'Not Available']);
     }
   });
 
-  test('leaves the food Available where nobody waits, and whoever it was can ask again', async () => {
+  test('leaves the food Available if no one is waiting, and its requester can ask again', async () => {
     const { app, ada, bob, foodId } = await larder();
     await moved(app, ada, await asked(app, bob, foodId, TODAY), 'acceptance');
     await passTime(app, '2026-06-15T18:00:00Z');
-    expect(await standing(app, foodId, bob)).toEqual(['Declined', 'Available']);
+    expect(await statuses(app, foodId, bob)).toEqual(['Declined', 'Available']);
     await asked(app, bob, foodId, SATURDAY);
-    expect(await standing(app, foodId, bob)).toEqual(['Requested', 'Requested']);
+    expect(await statuses(app, foodId, bob)).toEqual(['Requested', 'Requested']);
   });
 
-  test('without a chosen time counts from the last that is offered', async () => {
+  test('without a chosen time counts from the last offered one', async () => {
     const { app, ada, bob, foodId } = await larder();
     await moved(app, ada, await asked(app, bob, foodId), 'acceptance');
     expect((await foodPage(app, foodId, bob)).myRequest.lapsesAt).toBe('2026-06-20T11:00:00.000Z');
     await passTime(app, '2026-06-20T11:00:00Z');
-    expect(await standing(app, foodId, bob)).toEqual(['Declined', 'Available']);
+    expect(await statuses(app, foodId, bob)).toEqual(['Declined', 'Available']);
   });
 
-  test('goes by those who are blocked or suspended, and by those whose own time is over', async () => {
+  test('skips requesters who are blocked or suspended, or whose own time is over', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     const [dot, eve, fay] = [await createUser(app, 'Dot'), await createUser(app, 'Eve'), await createUser(app, 'Fay')];
     const bobs = await asked(app, bob, foodId, TODAY);
@@ -163,20 +163,20 @@ describe('a promise that lapses', () => {
     await moved(app, ada, bobs, 'acceptance');
     const words = { suspendedAt: new Date(), suspendedWhy: 'Rude' };
     await app.db.updateTable('users').set(words).where('email', '=', cem.email).execute();
-    // As it is between a block and the end of what was open.
+    // Simulates the time between a block and the end of the open requests.
     await sql`insert into blocks (blocker_id, blocked_id, blocked_at)
       select ada.id, dot.id, now() from users ada, users dot where ada.name = 'Ada' and dot.name = 'Dot'`.execute(
       app.db,
     );
     await passTime(app, '2026-06-15T18:00:00Z');
     await app.db.updateTable('users').set({ suspendedAt: null, suspendedWhy: null }).execute();
-    expect(await standing(app, foodId, bob, cem, dot, eve, fay)).toEqual([
+    expect(await statuses(app, foodId, bob, cem, dot, eve, fay)).toEqual([
       ...['Declined', 'Requested', 'Requested', 'Requested', 'Accepted'],
       'Not Available',
     ]);
   });
 
-  test('leaves whoever the donor had taken it from in the queue, and gives those who follow a pick-up code each', async () => {
+  test('skips requesters released by the donor, and gives the next ones a pick-up code each', async () => {
     const { app, ada, bob, cem, foodId } = await larder({
       ...{ quantity: 10, inParts: true, windows: [TODAY, SATURDAY], graceHours: 1 },
     });
@@ -191,7 +191,7 @@ describe('a promise that lapses', () => {
     await ask(eve, SATURDAY, 4);
     await moved(app, ada, cems, 'acceptance');
     await passTime(app, '2026-06-15T18:00:00Z');
-    expect(await standing(app, foodId, bob, cem, dot, eve)).toEqual([
+    expect(await statuses(app, foodId, bob, cem, dot, eve)).toEqual([
       ...['Requested', 'Declined', 'Accepted', 'Accepted'],
       'Requested',
     ]);
@@ -201,13 +201,13 @@ describe('a promise that lapses', () => {
     expect((await errorOf(others)).code).toBe('WRONG_CODE');
   });
 
-  test('is none of a promise that was made when the time was over, or whose food was collected', async () => {
+  test('must have been made before the time was over, and must not be collected', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     const bobs = await asked(app, bob, foodId, TODAY);
     app.setNow('2026-06-15T17:30:00Z');
     await moved(app, ada, bobs, 'acceptance');
     await passTime(app, '2026-06-16T18:00:00Z');
-    expect(await standing(app, foodId, bob)).toEqual(['Accepted', 'Not Available']);
+    expect(await statuses(app, foodId, bob)).toEqual(['Accepted', 'Not Available']);
     await moved(app, ada, bobs, 'release');
     const cems = await asked(app, cem, foodId, SATURDAY);
     await moved(app, ada, cems, 'acceptance');
@@ -217,7 +217,7 @@ describe('a promise that lapses', () => {
     expect((await foodPage(app, foodId, cem)).myRequest.status).toBe('Collected');
   });
 
-  test('has its grace time also where its donor changes something else meanwhile, but none that is set afterwards', async () => {
+  test('keeps its grace time if the donor edits something else, but ignores one that is set later', async () => {
     const { app, ada, bob, foodId } = await larder({ windows: [TODAY, SATURDAY], graceHours: 3 });
     await moved(app, ada, await asked(app, bob, foodId, TODAY), 'acceptance');
     app.setNow('2026-06-15T17:30:00Z');
@@ -231,7 +231,7 @@ describe('a promise that lapses', () => {
 });
 
 describe('a pick-up time', () => {
-  test('is shown on the food’s page while it is ahead, to its donor with the grace time, and not in lists', async () => {
+  test('is shown on the food’s page until it is over, to the donor with the grace time, and not in lists', async () => {
     const { app, ada, bob, foodId } = await larder({ windows: [SATURDAY, ANY_TIME, TODAY], graceHours: 12 });
     expect(await foodPage(app, foodId, ada)).toMatchObject({ windows: [TODAY, SATURDAY, ANY_TIME], graceHours: 12 });
     expect(await foodPage(app, foodId)).toMatchObject({ windows: [TODAY, SATURDAY, ANY_TIME] });
@@ -243,7 +243,7 @@ describe('a pick-up time', () => {
     expect([plain.windows, plain.graceHours]).toEqual([undefined, undefined]);
   });
 
-  test('is refused that is none, over, after the last day, or one too many', async () => {
+  test('is rejected if it is invalid, over, after the last day, or one too many', async () => {
     const { app, ada } = await larder();
     const post = async (body: object) => {
       const response = await app.call('POST', '/add-food', { as: ada, body: foodInput(body) });
@@ -260,7 +260,7 @@ describe('a pick-up time', () => {
     expect(await post({ windows: ['2026-06-21T10:00/12:00'] })).toEqual({
       ...{ path, message: 'Choose a pick-up time no later than the Expired Date.' },
     });
-    // On that Sunday there is no time between two and three.
+    // On that Sunday, the clocks skip the hour between two and three.
     expect(await post({ deadline: '04/01/2027', windows: ['2027-03-28T02:10/02:50'] })).toEqual({
       ...{ path, message: 'The clocks go forward during this pick-up time. Choose another one.' },
     });
@@ -272,7 +272,7 @@ describe('a pick-up time', () => {
     });
   });
 
-  test('is chosen by whoever asks, and by them alone, from those that are offered', async () => {
+  test('can be chosen only by the requester, from those offered', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     const elsewhere = '2026-06-16T10:00/12:00';
     expect((await errorOf(await requestFood(app, bob, foodId, { window: elsewhere }))).code).toBe('WINDOW_NOT_OFFERED');
@@ -290,7 +290,7 @@ describe('a pick-up time', () => {
     expect((await errorOf(await choose(app, bob, bobs, TODAY))).code).toBe('REQUEST_WITHDRAWN');
   });
 
-  test('of a promise can be moved until it is over, which its donor and the calendar learn', async () => {
+  test('of a promise can be changed until it is over, and the donor and the calendar are updated', async () => {
     const { app, ada, bob, foodId } = await larder();
     const bobs = await asked(app, bob, foodId, TODAY);
     await moved(app, ada, bobs, 'acceptance');
@@ -307,7 +307,7 @@ describe('a pick-up time', () => {
     expect((await errorOf(await choose(app, bob, bobs, SATURDAY))).code).toBe('WINDOW_OVER');
   });
 
-  test('that is not offered any more is told to whom it was promised, and is theirs again when it is', async () => {
+  test('that is no longer offered is removed from its promise, with a notification, and restored if offered again', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     const bobs = await asked(app, bob, foodId, TODAY);
     await asked(app, cem, foodId, TODAY);
@@ -324,7 +324,7 @@ describe('a pick-up time', () => {
     expect((await foodPage(app, foodId, bob)).myRequest).toMatchObject({ window: { time: TODAY }, changed: null });
   });
 
-  test('is the day for which one asks, also when another is chosen', async () => {
+  test('sets the requested day, also when another one is chosen', async () => {
     const { app, ada, bob, foodId } = await larder();
     const bobs = await asked(app, bob, foodId, SATURDAY);
     const days = () => listOf(app, `/request-by/${bob.email}`, 'reqDate', bob);
@@ -336,7 +336,7 @@ describe('a pick-up time', () => {
     expect(await days()).toEqual(['2026-06-15T10:00:00.000Z']);
   });
 
-  test('is in what the site holds about both sides', async () => {
+  test('is in the data exports of both sides', async () => {
     const { app, ada, bob, foodId } = await larder();
     await asked(app, bob, foodId, TODAY);
     const dataOf = async (as: TestUser) => (await app.call('GET', '/my-data', { as })).json();
@@ -375,7 +375,7 @@ describe('an hour before a pick-up time', () => {
     expect(await send()).toBe(0);
   });
 
-  test('nobody is reminded who was accepted within it, has been released, or has moved it', async () => {
+  test('requesters who were accepted within that hour, were released or chose another time are not reminded', async () => {
     const { app, ada, bob, foodId } = await larder();
     const bobs = await asked(app, bob, foodId, TODAY);
     await moved(app, ada, bobs, 'acceptance');
@@ -387,14 +387,14 @@ describe('an hour before a pick-up time', () => {
     expect((await noticesOf(app, bob)).map(({ kind }) => kind)).toEqual([]);
   });
 
-  test('what no server has reminded of before it began is not reminded of any more', async () => {
+  test('a reminder missed before the start is not sent later', async () => {
     const { app, ada, bob, foodId } = await larder();
     await moved(app, ada, await asked(app, bob, foodId, TODAY), 'acceptance');
     await passTime(app, '2026-06-15T15:00:00Z');
     expect((await noticesOf(app, bob)).map(({ kind }) => kind)).toEqual(['accepted']);
   });
 
-  test('mail about a promise that has lapsed goes to who had it, who has it now, and the donor', async () => {
+  test('a lapsed promise is mailed to its requester, the next one and the donor', async () => {
     const { app, mail, send } = await mailingApp();
     const { ada, bob, cem, foodId } = await larder(undefined, app);
     const bobs = await asked(app, bob, foodId, TODAY);
@@ -413,41 +413,41 @@ describe('an hour before a pick-up time', () => {
   });
 });
 
-describe('where clocks change between the promise and its pick-up time', () => {
-  // In Berlin 02:00 is followed by 03:00 on 29 March 2026, and 03:00 by 02:00 on 25 October.
+describe('if the clocks change between a promise and its pick-up time', () => {
+  // In Berlin, 02:00 is followed by 03:00 on 29 March 2026, and 03:00 by 02:00 on 25 October.
   test.each([
     {
-      what: 'set forward before it',
+      what: 'set forward before the pick-up time',
       window: '2026-03-29T10:00/12:00',
       ...{ promised: '2026-03-28T11:00:00Z', reminded: '2026-03-29T07:00:00Z', lapsed: '2026-03-29T11:00:00Z' },
     },
     {
-      what: 'set forward between the reminder and it',
+      what: 'set forward between reminder and pick-up time',
       window: '2026-03-29T03:30/05:00',
       ...{ promised: '2026-03-28T22:00:00Z', reminded: '2026-03-29T00:30:00Z', lapsed: '2026-03-29T04:00:00Z' },
     },
     {
-      what: 'set forward in its grace time',
+      what: 'set forward during the grace time',
       window: '2026-03-29T00:00/01:30',
       ...{ promised: '2026-03-28T20:00:00Z', reminded: '2026-03-28T22:00:00Z', lapsed: '2026-03-29T01:30:00Z' },
     },
     {
-      what: 'set back before it',
+      what: 'set back before the pick-up time',
       window: '2026-10-25T10:00/12:00',
       ...{ promised: '2026-10-24T10:00:00Z', reminded: '2026-10-25T08:00:00Z', lapsed: '2026-10-25T12:00:00Z' },
     },
     {
-      what: 'set back over its beginning, which is the first of the two',
+      what: 'set back over its start, which is the earlier of two',
       window: '2026-10-25T02:30/04:00',
       ...{ promised: '2026-10-24T20:00:00Z', reminded: '2026-10-24T23:30:00Z', lapsed: '2026-10-25T04:00:00Z' },
     },
     {
-      what: 'set back over its end, which is the last of the two',
+      what: 'set back over its end, which is the later of two',
       window: '2026-10-25T00:30/02:30',
       ...{ promised: '2026-10-24T20:00:00Z', reminded: '2026-10-24T21:30:00Z', lapsed: '2026-10-25T02:30:00Z' },
     },
   ])(
-    'they are reminded and it lapses by real hours: clocks are $what',
+    'the reminder and the lapse count real hours: clocks are $what',
     async ({ window, promised, reminded, lapsed }) => {
       const app = await buildApp({ env: { TIME_ZONE: 'Europe/Berlin' } });
       app.setNow(promised);

@@ -12,14 +12,13 @@ import { spanOf } from '../../kernel/pickup-span.ts';
 
 const HOUR = 60 * 60_000;
 
-/** How long before the beginning of a pick-up time both sides are reminded, in milliseconds. */
+/** Time between the reminder to both sides and the start of the pick-up time, in milliseconds. */
 export const REMINDED_BEFORE = HOUR;
 
 /**
- * A donor's pick-up times as they are stored; absent for fields that the input leaves out.
+ * Validates a donor's pick-up times, and returns them with the grace time as stored. Omits fields that the input omits.
  *
- * @throws ApiError INVALID_INPUT for a pick-up time that is over, after the last day, or that the change of clocks leaves
- *   no time for
+ * @throws ApiError INVALID_INPUT for a pick-up time that is over, after the last day, or skipped when the clocks go forward
  */
 export function offerFrom(
   { windows: times, graceHours }: Pick<FoodInput, 'windows' | 'graceHours'>,
@@ -40,7 +39,7 @@ export function offerFrom(
   } satisfies Partial<Offer>;
 }
 
-/** The pick-up times of a food that are still ahead, and not after its last day. */
+/** Returns a food's pick-up times that are not over and not after its last day. */
 export function offeredTimes(food: { pickupTimes: string[]; deadline: Day }, ctx: Context): string[] {
   return food.pickupTimes.filter(
     (time) => !isOver(time, ctx) && (parsePickupTime(time)?.day ?? food.deadline) <= food.deadline,
@@ -62,7 +61,7 @@ export function isOver(time: string | null, { timeZone, clock }: Pick<Context, '
   return span !== undefined && span !== null && span.endsAt <= clock().getTime();
 }
 
-/** The pick-up times on a food's page; absent if its donor has given none. */
+/** Pick-up times as shown on a food's page, with the grace time for its donor; absent if not set. */
 export function presentOffer({ pickupTimes, graceHours }: Offer, { isOwn }: { isOwn: boolean }) {
   return {
     ...(pickupTimes.length > 0 && { windows: pickupTimes }),
@@ -76,7 +75,7 @@ type Proposed = { proposedTime: string | null; proposedByDonor: boolean | null }
 
 type Declined = { declinedTime: string | null; declinedByDonor: boolean | null };
 
-/** The pick-up time that one of the two proposes; undefined once it is over. */
+/** Returns the proposed pick-up time, or undefined if there is none or it is over. */
 export function proposalOf(
   { proposedTime, proposedByDonor }: Proposed,
   ctx: Pick<Context, 'timeZone' | 'clock'>,
@@ -85,15 +84,15 @@ export function proposalOf(
   return { time: proposedTime, byDonor: proposedByDonor };
 }
 
-/** The pick-up time that one of the two has said no to; undefined once it is over. */
+/** Returns the declined pick-up time, or undefined if there is none or it is over. */
 function declinedTimeOf({ declinedTime, declinedByDonor }: Declined, ctx: Context): contract.DeclinedTime | undefined {
   if (declinedTime === null || declinedByDonor === null || isOver(declinedTime, ctx)) return undefined;
   return { time: declinedTime, byDonor: declinedByDonor };
 }
 
-/** The chosen pick-up time, the one that is proposed or declined, and the end of the promise, for both sides; absent if they are open. */
+/** The chosen, proposed and declined pick-up time and the end of the promise, as returned to both sides; absent if not set. */
 export function presentPicked(
-  { pickupTime, lapsesAt, status, ...talk }: Promised,
+  { pickupTime, lapsesAt, status, ...negotiation }: Promised,
   ctx: Context,
 ): {
   window?: contract.PickedTime;
@@ -103,8 +102,8 @@ export function presentPicked(
 } {
   const { timeZone } = ctx;
   const isOpen = isAllowedFrom('withdraw', status);
-  const proposal = isOpen ? proposalOf(talk, ctx) : undefined;
-  const declinedTime = isOpen && !proposal ? declinedTimeOf(talk, ctx) : undefined;
+  const proposal = isOpen ? proposalOf(negotiation, ctx) : undefined;
+  const declinedTime = isOpen && !proposal ? declinedTimeOf(negotiation, ctx) : undefined;
   const span = pickupTime === null ? null : spanOf(pickupTime, timeZone);
   return {
     ...(pickupTime !== null && {
@@ -122,7 +121,10 @@ export function presentPicked(
   };
 }
 
-/** When a promise is reminded of and lapses, by its chosen pick-up time. Without a choice it lapses by the last one offered. */
+/**
+ * Returns when to send a promise's reminder and when the promise lapses. Without a chosen pick-up time, there is no reminder, and
+ * the last offered time determines when it lapses.
+ */
 export function timesOf(
   { pickupTimes, graceHours }: Offer,
   { pickupTime, lapsesAt }: { pickupTime: string | null; lapsesAt: Date | null },
@@ -132,7 +134,7 @@ export function timesOf(
   const chosen = pickupTime === null ? null : spanOf(pickupTime, timeZone);
   const remindAt = chosen ? chosen.startsAt - REMINDED_BEFORE : 0;
   const endsAt = pickupTime === null ? lastEnd(pickupTimes, timeZone) : chosen?.endsAt;
-  // If it was promised after its pick-up time, the two have agreed on something else.
+  // Food promised only after its pick-up time does not lapse: donor and requester must have agreed on something else.
   const lapses = graceHours !== null && endsAt !== undefined && (endsAt > now || lapsesAt !== null);
   return {
     remindAt: remindAt > now ? new Date(remindAt) : null,

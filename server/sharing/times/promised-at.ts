@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 
-/**
- * When a request was accepted, by its records; null for one that is not. For queries in which `request` is one of
- * `food_requests`.
- */
+/** Time of an accepted request's latest acceptance; null for other requests. For queries with `food_requests` as `request`. */
 export const promisedAt = sql<Date | null>`
   case when request.status = 'Accepted' then (
     select max(moved_at) from request_moves

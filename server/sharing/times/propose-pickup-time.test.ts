@@ -16,7 +16,7 @@ import { remindOfPickups } from '../telling/remind.ts';
 const TIME = '2026-06-16T18:00/19:00';
 const OTHER = '2026-06-17T07:00/08:00';
 
-/** Dora's loaf, for which Bob has asked; Cem has not. */
+/** Dora's food, requested by Bob but not by Cem. */
 async function larder(given?: TestApp, more: Parameters<typeof foodInput>[0] = {}) {
   const app = given ?? (await buildApp());
   const [dora, bob, cem] = [await createUser(app, 'Dora'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
@@ -42,8 +42,8 @@ const queued = async ({ call }: TestApp, as: TestUser, foodId: string) =>
 const notices = async ({ call }: TestApp, as: TestUser) =>
   (await (await call('GET', '/unread', { as })).json()).notices;
 
-describe('a pick-up time of one’s own', () => {
-  test('is proposed by the donor, seen by both, and the other agrees by one call', async () => {
+describe('a proposed pick-up time', () => {
+  test('from the donor is shown to both sides, and the requester agrees with one call', async () => {
     const { app, dora, bob, foodId, requestId } = await larder();
     await moved(app, dora, requestId, 'acceptance');
     await done(propose(app, dora, requestId));
@@ -56,7 +56,7 @@ describe('a pick-up time of one’s own', () => {
     await done(agree(app, bob, requestId));
     const mine = await own(app, bob);
     expect(mine).toMatchObject({ window: { time: TIME, endsAt: '2026-06-16T17:00:00.000Z' }, unread: false });
-    // A calendar that has the entry takes this one in its place.
+    // Calendars replace an entry only by one with a higher revision.
     expect(mine).toMatchObject({ revision: 1, reqDate: '2026-06-16T10:00:00.000Z' });
     expect(mine).not.toHaveProperty('proposal');
     expect(await notices(app, dora)).toMatchObject([
@@ -68,7 +68,7 @@ describe('a pick-up time of one’s own', () => {
     expect(await notices(app, bob)).toMatchObject([{ kind: 'reminder', window: TIME }]);
   });
 
-  test('is proposed by who waits, stays proposed once they are accepted, and is agreed to then', async () => {
+  test('from a waiting requester stays proposed after acceptance, and the donor can agree then', async () => {
     const { app, dora, bob, foodId, requestId } = await larder();
     await done(propose(app, bob, requestId));
     expect(await notices(app, dora)).toMatchObject([
@@ -87,7 +87,7 @@ describe('a pick-up time of one’s own', () => {
     expect(await own(app, bob)).not.toHaveProperty('proposal');
   });
 
-  test('is declined by the other in one call, which whoever proposed it is told, and all else stays', async () => {
+  test('can be declined with one call; the proposer is told, and nothing else changes', async () => {
     const { app, dora, bob, cem, foodId, requestId } = await larder();
     await done(propose(app, bob, requestId));
     expect(await code(decline(app, cem, requestId))).toBe('NOT_YOURS');
@@ -116,7 +116,7 @@ describe('a pick-up time of one’s own', () => {
     expect(await own(app, bob), 'it is over').not.toHaveProperty('declinedTime');
   });
 
-  test('that is declined is news until something else is', async () => {
+  test('that is declined stays in the inbox until there is newer news', async () => {
     const { app, dora, bob, requestId, foodId } = await larder();
     const kinds = async (of: typeof bob) => (await notices(app, of)).map(({ kind }: { kind: string }) => kind);
     await done(propose(app, bob, requestId));
@@ -131,7 +131,7 @@ describe('a pick-up time of one’s own', () => {
     expect(await kinds(bob), 'the newer news').toEqual(['time-declined-by-donor']);
   });
 
-  test('that has passed is offered to nobody, also where nobody has read of it', async () => {
+  test('that is over is no longer shown, even if no one has read it', async () => {
     const { app, dora, bob, requestId } = await larder();
     await done(propose(app, dora, requestId));
     app.setNow('2026-06-16T16:59:00Z');
@@ -147,14 +147,14 @@ describe('a pick-up time of one’s own', () => {
     expect(await notices(app, bob)).toEqual([]);
   });
 
-  test('gives way to another one that either proposes, and is taken back by who proposed it', async () => {
+  test('is replaced by another one from either side, and can be withdrawn only by its proposer', async () => {
     const { app, dora, bob, requestId } = await larder();
     await done(propose(app, bob, requestId));
     await done(propose(app, dora, requestId, OTHER));
     expect(await own(app, bob)).toMatchObject({ proposal: { time: OTHER, byDonor: true } });
-    // Who proposes another one has seen what they were asked.
+    // Dora's proposal replaces Bob's, so she is no longer asked about his.
     expect(await notices(app, dora)).toEqual([]);
-    // Who has read of another time agrees to nothing.
+    // Agreeing to a time that is no longer proposed fails.
     for (const as of [dora, bob]) expect(await code(agree(app, as, requestId, TIME))).toBe('NO_PROPOSAL');
     expect(await code(agree(app, dora, requestId, OTHER)), 'their own').toBe('NO_PROPOSAL');
     expect(await code(takeBack(app, bob, requestId))).toBe('NOT_YOURS');
@@ -163,7 +163,7 @@ describe('a pick-up time of one’s own', () => {
     expect(await notices(app, bob)).toEqual([]);
   });
 
-  test('is proposed by the two alone, for an open request, between now and the last day', async () => {
+  test('can come only from the two sides, for an open request, between now and the last day', async () => {
     const { app, dora, bob, cem, requestId } = await larder();
     for (const act of [propose, agree]) expect(await code(act(app, cem, requestId))).toBe('NOT_YOURS');
     expect(await code(takeBack(app, cem, requestId))).toBe('NOT_YOURS');
@@ -183,7 +183,7 @@ describe('a pick-up time of one’s own', () => {
     expect(await code(propose(app, bob, requestId, OTHER))).toBe('REQUEST_DECLINED');
   });
 
-  test('that was agreed on stays when the donor offers other times, and goes with a last day before it', async () => {
+  test('that was agreed on stays when the donor offers other times, and is cleared by an earlier last day', async () => {
     const windows = ['2026-06-18T17:00/19:00'];
     const { app, dora, bob, foodId, requestId } = await larder(undefined, { windows });
     await moved(app, dora, requestId, 'acceptance');
@@ -199,7 +199,7 @@ describe('a pick-up time of one’s own', () => {
     expect(mine).toMatchObject({ changed: { window: OTHER } });
   });
 
-  test('that is only proposed goes with a last day before it', async () => {
+  test('that was not agreed on is cleared by an earlier last day', async () => {
     const { app, dora, bob, foodId, requestId } = await larder();
     await moved(app, dora, requestId, 'acceptance');
     await done(propose(app, dora, requestId, OTHER));
@@ -212,7 +212,7 @@ describe('a pick-up time of one’s own', () => {
     expect(await code(agree(app, bob, requestId, OTHER))).toBe('NO_PROPOSAL');
   });
 
-  test('is settled when they choose one of the times that are offered', async () => {
+  test('is cleared when the requester chooses an offered time', async () => {
     const windows = ['2026-06-18T17:00/19:00'];
     const { app, dora, bob, requestId } = await larder(undefined, { windows });
     await done(propose(app, dora, requestId));
@@ -223,7 +223,7 @@ describe('a pick-up time of one’s own', () => {
   });
 });
 
-test('both are mailed what is proposed to them, that it is agreed on or declined, and nothing that is taken back', async () => {
+test('both sides are mailed proposals, agreements and declines, but no withdrawn proposals', async () => {
   const { app, mail, send } = await mailingApp();
   const { dora, bob, requestId } = await larder(app);
   await send();
@@ -253,7 +253,7 @@ test('both are mailed what is proposed to them, that it is agreed on or declined
   expect(await mailed()).toEqual([['dora@example.org', expect.stringContaining('Someone declined the pick-up time')]]);
 });
 
-test('the file of one’s data says what is proposed and declined, to both', async () => {
+test('the data exports of both sides include proposed and declined times', async () => {
   const { app, dora, bob, requestId } = await larder();
   await propose(app, bob, requestId);
   const data = async (as: TestUser) => (await app.call('GET', '/my-data', { as })).json();

@@ -11,13 +11,13 @@ import type { User } from '../../users/user.ts';
 import { publishNote } from '../moves/carry-out.ts';
 import { errorsUnless, lockOnEitherSide } from '../moves/moves.ts';
 import { changeRequest } from '../stores/request-store.ts';
-import { unsettled } from '../stores/request-values.ts';
+import { clearedProposal } from '../stores/request-values.ts';
 import { setPickupTime } from './choose-pickup-time.ts';
 import { isOver, proposalOf } from './pickup-times.ts';
 
 /**
- * Proposes a pick-up time for an open request, on either side. It takes the place of what either of the two has proposed before, and
- * nothing else changes until the other agrees.
+ * Proposes a pick-up time for an open request, from either side. Replaces any earlier proposal, whoever made it. Nothing else
+ * changes until the other side agrees.
  */
 export async function proposePickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
   const { window: time } = input;
@@ -30,7 +30,7 @@ export async function proposePickupTime(db: Db, user: User, id: string, input: P
     if ((parsePickupTime(time)?.day ?? '') > food.deadline)
       throw invalidInput('window', msg`This is after the last day. Choose an earlier day.`);
     if (request.proposedTime === time && request.proposedByDonor === isDonor) return;
-    await changeRequest(tx, id, { ...unsettled, proposedTime: time, proposedByDonor: isDonor });
+    await changeRequest(tx, id, { ...clearedProposal, proposedTime: time, proposedByDonor: isDonor });
     const note = isDonor ? 'proposed-by-donor' : 'proposed-by-requester';
     await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
   });
@@ -38,9 +38,9 @@ export async function proposePickupTime(db: Db, user: User, id: string, input: P
 proposePickupTime.errors = errorsUnless(moves.withdraw.from);
 
 /**
- * Agrees to the pick-up time that the other has proposed, which is the one of the request from then on.
+ * Agrees to the pick-up time that the other side proposed, which becomes the request's pick-up time.
  *
- * @param input the time that they have read
+ * @param input the time that the user saw: fails if the proposal has changed since
  */
 export async function agreeToPickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
   const { window: time } = input;
@@ -58,9 +58,9 @@ export async function agreeToPickupTime(db: Db, user: User, id: string, input: P
 agreeToPickupTime.errors = errorsUnless(moves.withdraw.from, 'NO_PROPOSAL');
 
 /**
- * Says no to the pick-up time that the other has proposed. All else stays as it is.
+ * Declines the pick-up time that the other side proposed. Nothing else changes.
  *
- * @param input the time that they have read
+ * @param input the time that the user saw: fails if the proposal has changed since
  */
 export async function declinePickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
   const { window: time } = input;
@@ -69,20 +69,20 @@ export async function declinePickupTime(db: Db, user: User, id: string, input: P
     if (request.declinedTime === time && request.declinedByDonor === isDonor) return;
     const proposal = proposalOf(request, ctx);
     if (proposal?.time !== time || proposal.byDonor === isDonor) throw new ApiError('NO_PROPOSAL');
-    await changeRequest(tx, id, { ...unsettled, declinedTime: time, declinedByDonor: isDonor });
+    await changeRequest(tx, id, { ...clearedProposal, declinedTime: time, declinedByDonor: isDonor });
     const note = isDonor ? 'time-declined-by-donor' : 'time-declined-by-requester';
     await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
   });
 }
 declinePickupTime.errors = errorsUnless(moves.withdraw.from, 'NO_PROPOSAL');
 
-/** Takes one's own proposal back. */
+/** Withdraws the user's own proposal. */
 export async function takeProposalBack(db: Db, user: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food, isDonor } = await lockOpen(tx, user, id, ctx);
     if (request.proposedTime === null) return;
     if (request.proposedByDonor !== isDonor) throw new ApiError('NOT_YOURS');
-    await changeRequest(tx, id, unsettled);
+    await changeRequest(tx, id, clearedProposal);
     const note = isDonor ? 'proposed-by-donor' : 'proposed-by-requester';
     await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
   });

@@ -5,7 +5,7 @@ import { spanOf } from '../../kernel/pickup-span.ts';
 
 const MINUTE = 60_000;
 
-/** For how long somebody who is asked whether they are on their way has time to answer, in milliseconds. */
+/** Grace period after a requester is asked whether they are on their way, and again after they say so, in milliseconds. */
 const TO_ANSWER = 15 * MINUTE;
 
 type Promised = {
@@ -16,16 +16,15 @@ type Promised = {
   onWayAt: Date | null;
 };
 
-/** From when a donor may ask somebody whether they are on their way: the beginning of the pick-up time, else of the day asked for. */
+/** Earliest time to ask whether a requester is on their way: the start of the pick-up time or, if none, of the requested day. */
 export function askableFrom({ pickupTime, requestedFor }: Promised, { timeZone }: Context): Date {
   const span = pickupTime === null ? null : spanOf(pickupTime, timeZone);
   return span ? new Date(span.startsAt) : beginningOf(requestedFor, timeZone);
 }
 
 /**
- * From when it can be noted that somebody did not come: after the end of the pick-up time or, without one, from the day after
- * that for which they asked or on which they were accepted. Who was asked whether they are on their way, or has said so, is
- * given time from then on.
+ * Earliest time to record a no-show: the end of the pick-up time or, without one, of the requested day or the day of acceptance,
+ * whichever is later. At least `TO_ANSWER` after the requester was asked whether they are on their way, and after they said so.
  */
 export function missedFrom(request: Promised, { timeZone }: Context): Date {
   const { pickupTime, requestedFor, promisedAt, askedComingAt, onWayAt } = request;

@@ -8,7 +8,7 @@ import type { Check } from './check.ts';
 
 const HOUR = 60 * 60_000;
 
-/** The age at which a daily backup is late, in milliseconds: a day, and time to be made. */
+/** Age at which a daily backup is late, in milliseconds: a day, plus the time to create one. */
 const OLD = 26 * HOUR;
 
 export const backupAge: Check = {
@@ -58,7 +58,7 @@ export const backupRestored: Check = {
   },
 };
 
-/** When this database was made. */
+/** Returns when this database was created. */
 async function beginOfDatabase(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ begun: string | null }>`
     select min(timestamp) as begun from kysely_migration`.execute(db);

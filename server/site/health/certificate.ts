@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 
-/** Milliseconds for the answer of the site's own address. */
+/** Timeout for connecting to the site's own address, in milliseconds. */
 const PATIENCE = 2_000;
 
 /**
- * When the certificate ends that a server shows, whoever vouches for it.
+ * Returns when the certificate of a server expires, whether or not it is trusted.
  *
- * @throws an Error where none can be had
+ * @throws an Error if there is no certificate
  */
 export function endOfCertificate(host: string, port: number): Promise<Date> {
   const { promise, resolve, reject } = Promise.withResolvers<Date>();
-  // For its date only: nothing is sent.
+  // Accept untrusted certificates: this only reads the expiry date, and sends nothing.
   const socket = connect(
     { host, port, servername: isIP(host) ? '' : host, rejectUnauthorized: false, timeout: PATIENCE },
     () => {

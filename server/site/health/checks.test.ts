@@ -31,7 +31,7 @@ import { examine } from './health.ts';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-describe('what is amiss is', () => {
+describe('the checks find', () => {
   test('a backup that is missing or more than a day old', async () => {
     const { app, folder } = await site();
     app.setNow(minutesAfter(new Date(), 2 * DAY));
@@ -60,7 +60,7 @@ describe('what is amiss is', () => {
     expect(await look(1023)).toMatchObject([{ harm: 'high', details: [`${folder}: 1023 MB`] }]);
   });
 
-  test('a task that has not been done for an hour', async () => {
+  test('a task that is more than an hour overdue', async () => {
     const { app } = await site();
     const done = app.deps.health.tasks.add('could not sweep', 5 * 60_000);
     app.setNow(minutesAfter(NOW, HOUR + 4));
@@ -73,7 +73,7 @@ describe('what is amiss is', () => {
     expect(await found(app, 'tasks-done')).toBe(undefined);
   });
 
-  test('mail that is not sent, and mail that a provider refuses, without whom it was for', async () => {
+  test('mail that is not sent, and mail that a provider refuses, without naming its recipient', async () => {
     const { app, mail, send } = await mailingApp({ env: await lookedAfter() });
     await moderator(app);
     const ada = await createUser(app, 'Ada', { email: 'ada@strict.example' });
@@ -97,7 +97,7 @@ describe('what is amiss is', () => {
     expect(await found(app, 'mail-refused')).toBe(undefined);
   });
 
-  test('mail that waits because the mail server is away, which is no provider’s refusal', async () => {
+  test('mail that waits because the mail server is down, which does not count as a refusal', async () => {
     const server = await mailServer();
     await server.close();
     const app = await buildApp({ env: await lookedAfter({ SMTP_URL: server.url }) });
@@ -108,7 +108,7 @@ describe('what is amiss is', () => {
     expect(await app.db.selectFrom('deliveryFailures').selectAll().execute()).toEqual([]);
   });
 
-  test('a mail server whose stored name cannot exist, before any mail has failed', async () => {
+  test('a stored mail server name that cannot exist, before any mail has failed', async () => {
     const app = await buildApp({ env: await lookedAfter({ MODERATORS: 'mo@example.org' }) });
     const mo = await moderator(app);
     const server = { host: ':::', port: 25, encryption: 'tls', username: '', password: null, sender: 'a@example.org' };
@@ -127,7 +127,7 @@ describe('what is amiss is', () => {
     expect(await app.db.selectFrom('outbox').select('failingSince').execute()).toEqual([{ failingSince: NOW }]);
   });
 
-  test('that as many devices are lost in a week as are left', async () => {
+  test('that as many devices were lost in a week as are left', async () => {
     const { app, service, push } = await pushingApp({ env: await lookedAfter() });
     await moderator(app);
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
@@ -143,7 +143,7 @@ describe('what is amiss is', () => {
     });
   });
 
-  test('that no one says who runs the site, until there is an imprint or a text of its own in its place', async () => {
+  test('that the site does not say who runs it, until it has an imprint or a text that replaces it', async () => {
     const { app, mo } = await site();
     expect(await found(app, 'imprint')).toMatchObject({
       ...{ harm: 'medium', title: 'Visitors can’t see who runs this site', page: '/moderation/site/contact' },
@@ -157,7 +157,7 @@ describe('what is amiss is', () => {
     expect(await found(app, 'imprint')).toBe(undefined);
   });
 
-  test('that no mail can be sent, with the command for those who have forgotten their password', async () => {
+  test('that no mail can be sent, with the command for users who have forgotten their password', async () => {
     const { app, mo } = await site();
     expect(await found(app, 'mail-server')).toMatchObject({
       ...{ harm: 'medium', title: 'This site can’t send email', page: '/moderation/site/mail' },
@@ -178,7 +178,7 @@ describe('what is amiss is', () => {
     });
   });
 
-  test('UTC where nobody has said a time zone', async () => {
+  test('that UTC is used because no time zone is set', async () => {
     const { app } = await site();
     const look = async (env: Record<string, string>, zone: string) =>
       (await examine({ ...sourcesOf(app), config: readConfig(env, zone) }, english, { zone: checks['time-zone'] }))
@@ -188,7 +188,7 @@ describe('what is amiss is', () => {
     expect(await look({}, 'Europe/Vienna')).toBe(true);
   });
 
-  test('that nobody looks after the site, or not for two weeks while a report waits', async () => {
+  test('that there is no moderator, or none was active for two weeks while a report is waiting', async () => {
     const { app } = await site();
     const nobody = await buildApp({ env: { METRICS_TOKEN } });
     expect(await found(nobody, 'moderators-here')).toMatchObject({ harm: 'low' });
@@ -209,7 +209,7 @@ describe('what is amiss is', () => {
     expect(await found(app, 'moderators-here')).toBe(undefined);
   });
 
-  test('a certificate that ends within two weeks', async () => {
+  test('a certificate that expires within two weeks', async () => {
     const server = createServer(selfSigned, (socket) => socket.end()).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await new Promise((resolve) => server.once('listening', resolve));

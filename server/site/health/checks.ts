@@ -10,7 +10,10 @@ import { mailPassword, secret } from './secret-checks.ts';
 import { imprint, mailServer } from './set-up-checks.ts';
 import { proxyTrusted, proxyTrustedTooFar, publicUrl } from './visitor-checks.ts';
 
-/** All that is looked at, of equal harm in this order. A check that is added here is on the page, in the JSON and in the mail. */
+/**
+ * All checks. Findings of equal harm are listed in this order. A check added here appears on the page, in the JSON and in the
+ * mail.
+ */
 export const checks = {
   'restored-copy': restoredCopy,
   secret,

@@ -8,16 +8,16 @@ import type { Check } from './check.ts';
 const MINUTE = 60_000;
 const WEEK = 7 * 24 * 60 * MINUTE;
 
-/** Mail that has been due for longer waits, in milliseconds. */
+/** How long mail may be due before it counts as overdue, in milliseconds. */
 const LONG_DUE = 10 * MINUTE;
 
-/** A provider that has refused fewer mails in a week has refused people who do not exist. */
+/** Minimum number of mails refused by a provider in a week to report it. Fewer are probably for addresses that do not exist. */
 const OFTEN_REFUSED = 3;
 
-/** Browsers that have been given up in a week, where it is also every second one. */
+/** Minimum number of browsers lost in a week to report it. They must also be at least half of all browsers. */
 const MANY_GONE = 5;
 
-/** How many providers are named. */
+/** Maximum number of providers listed. */
 const MOST_NAMED = 10;
 
 export const mailSent: Check = {
@@ -25,13 +25,13 @@ export const mailSent: Check = {
   harm: 'medium',
   docs: 'docs/watching.md#what-to-watch',
   async find({ db, sendsMail, readMail, now }) {
-    // A restored copy sends none, which has a finding of its own.
+    // A restored copy sends no mail, which another check reports.
     if (!sendsMail || (await readRestoredCopy(db))) return 'does not apply';
     const mail = await readMail();
     const { due, dueSince, stillSince } = await unsentMail(db, now);
     const isLongAgo = (since: Date | null) => since !== null && now.getTime() - since.getTime() > LONG_DUE;
     const details = ['could not send a mail yet', `waiting: ${due}`];
-    // No mail has to fail first where the server has a name that is none.
+    // Report an invalid server name even before a mail has failed.
     if (isLongAgo(stillSince) || (mail && !URL.canParse(mail.smtpUrl))) {
       return {
         title: msg`Emails aren’t being sent`,

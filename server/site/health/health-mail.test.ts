@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createUser } from '../../../test/server/factories.ts';
 import { lookedAfter, moderator, sayWho } from '../../../test/server/looked-after.ts';
 import { mailingApp, minutesAfter } from '../../../test/server/mailing.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 
 /** Eight o’clock on a Thursday in Vienna. */
 const THURSDAY = new Date('2026-06-18T06:00:00Z');
@@ -14,8 +14,8 @@ async function mailing() {
   const mo = await moderator(site.app);
   await sayWho(site.app, mo);
   const nora = await createUser(site.app, 'Nora');
-  await appoint(site.app.db, nora.email);
-  /** Whom a mail reached at an instant, and its words. */
+  await verifyOwner(site.app.db, nora.email);
+  /** Returns the mails sent at a given time, with recipients and text. */
   const sendAt = async (at: Date) => {
     site.app.setNow(at);
     await site.send();
@@ -24,7 +24,7 @@ async function mailing() {
   return { ...site, mo, nora, sendAt };
 }
 
-test('moderators get one mail each Thursday from eight o’clock on, also when all is well', async () => {
+test('moderators get one mail every Thursday after eight o’clock, even if all is well', async () => {
   const { sendAt } = await mailing();
   expect(await sendAt(minutesAfter(THURSDAY, -1))).toEqual([]);
   const [sent, ...others] = await sendAt(THURSDAY);
@@ -37,7 +37,7 @@ test('moderators get one mail each Thursday from eight o’clock on, also when a
   expect(await sendAt(minutesAfter(THURSDAY, 7 * DAY))).toHaveLength(2);
 });
 
-test('it says what is amiss in the words of each reader, the worst first', async () => {
+test('it lists problems in each reader’s language, the worst first', async () => {
   const { app, sendAt } = await mailing();
   await app.db.updateTable('users').set({ language: 'de' }).where('name', '=', 'Nora').execute();
   app.setNow(THURSDAY);
@@ -54,7 +54,7 @@ test('it says what is amiss in the words of each reader, the worst first', async
   expect(german?.text).not.toContain('Urgent');
 });
 
-test('whoever turns it off gets it no more, and whoever wants no mail at all; other settings leave it off', async () => {
+test('it is not sent to moderators who turned it off or want no mail, and other settings do not turn it on', async () => {
   const { app, mo, nora, sendAt } = await mailing();
   const wanted = async () => (await (await app.call('GET', '/moderation/health', { as: mo })).json()).mailWanted;
   const turn = (wanted: boolean) => app.call('PUT', '/moderation/health/mail', { as: mo, body: { wanted } });
@@ -70,7 +70,7 @@ test('whoever turns it off gets it no more, and whoever wants no mail at all; ot
   expect((await sendAt(minutesAfter(THURSDAY, 14 * DAY))).map(({ to }) => to)).toEqual([['mo@example.org']]);
 });
 
-test('it can be turned off by moderators alone', async () => {
+test('only moderators can turn it off', async () => {
   const { app } = await mailing();
   const ada = await createUser(app, 'Ada');
   const body = { wanted: false };

@@ -1,6 +1,6 @@
 import { msg } from '#words';
 import type { SiteHealth } from '../../../contract/site/site-health.ts';
-import { harmWords, howItIs } from '../../../contract/site/site-health-terms.ts';
+import { harmWords, healthSummary } from '../../../contract/site/site-health-terms.ts';
 import type { Words } from '../../../contract/words/say.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
@@ -10,13 +10,16 @@ import { wordsFor } from '../../notifications/reader.ts';
 import { addressesThatWant } from '../../notifications/settings.ts';
 import { moderatorsByMail } from '../../users/moderators.ts';
 
-/** The mail is sent on Thursdays from this hour on, so that it can be mended before the weekend. */
+/** Hour on Thursdays from which the mail is sent. Leaves time to fix problems before the weekend. */
 const FROM_HOUR = 8;
 
-/** Longer than what is left of a Thursday, in milliseconds. What was sent is known for a day. */
+/**
+ * Minimum time between two mails, in milliseconds. Longer than the rest of a Thursday, but shorter than the day for which sent
+ * mails are stored.
+ */
 const NOT_TWICE = 20 * 60 * 60_000;
 
-/** Each moderator is told by mail once a week how the site is, also when all is well: so they know that this mail arrives. */
+/** A weekly mail to each moderator about the health of the site. Sent even if all is well, to show that mail works. */
 export const healthNotifications: Notifications = {
   kinds: {
     health: {
@@ -26,7 +29,7 @@ export const healthNotifications: Notifications = {
         if (!to || !health) return undefined;
         const words = await wordsFor({ address: to }, { db, config });
         const look = await health.examine(words);
-        const subject = howItIs(look.findings.length);
+        const subject = healthSummary(look.findings.length);
         const url = `${config.publicUrl}/moderation/health`;
         return { to, letter: { subject, text: msg`${{ subject }} at ${{ url }}`, quoted: textOf(look, words) } };
       },

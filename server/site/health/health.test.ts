@@ -11,11 +11,11 @@ import { checks } from './checks.ts';
 import { examine } from './health.ts';
 
 const HOUR = 60;
-/** A mail server, to which no mail has to go. */
+/** A mail server that is never used. */
 const MAIL = { SMTP_URL: 'smtp://localhost:9' };
 
 describe('the health of a site', () => {
-  test('is all well where nothing is amiss, and says what was looked at', async () => {
+  test('is OK if no check finds a problem, and lists what was checked', async () => {
     const { app, mo } = await site(MAIL);
     await sayWho(app, mo);
     const answer = await app.call('GET', '/moderation/health', { as: mo });
@@ -40,7 +40,7 @@ describe('the health of a site', () => {
     ]);
   });
 
-  test('is for moderators, and for programs with the token', async () => {
+  test('is accessible to moderators, and to programs with the token', async () => {
     const { app } = await site();
     const ada = await createUser(app, 'Ada');
     for (const as of [ada, undefined]) expect((await app.call('GET', '/moderation/health', { as })).status).toBe(404);
@@ -51,7 +51,7 @@ describe('the health of a site', () => {
     expect((await buildApp().then(({ app }) => app.request('/metrics/health'))).status).toBe(404);
   });
 
-  test('says what can not be found out, and the rest all the same, the worst first', async () => {
+  test('includes failed checks, and the other findings, the worst first', async () => {
     const { app } = await site();
     const amiss = (harm: 'high' | 'low') => ({
       ...{ title: msg`Disk space`, harm, docs: 'docs/running.md' },
@@ -65,7 +65,7 @@ describe('the health of a site', () => {
     expect(unknown).toEqual([{ check: 'broken', title: 'Disk space' }]);
   });
 
-  test.each(Object.entries(checks))('leads to a heading of the documents: %s', (_name, { docs }) => {
+  test.each(Object.entries(checks))('links to a heading of the docs: %s', (_name, { docs }) => {
     const [file = '', heading] = docs.split('#');
     const text = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
     const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
@@ -75,12 +75,12 @@ describe('the health of a site', () => {
   });
 });
 
-describe('what visitors’ headers say is', () => {
+describe('the headers of visitors show', () => {
   const come = async ({ app }: TestApp, times: number, headers: Record<string, string>) => {
     for (let asked = 0; asked < times; asked++) await app.request('/api/site', { headers });
   };
 
-  test('that a proxy is not trusted, once most visitors come by it', async () => {
+  test('that a proxy is not trusted, once most visitors come through it', async () => {
     const { app } = await site();
     const forwarded = { 'X-Forwarded-For': '192.0.2.1' };
     await come(app, 19, forwarded);
@@ -91,7 +91,7 @@ describe('what visitors’ headers say is', () => {
     expect(await found(app, 'proxy-trusted'), 'anybody can send such a header').toBe(undefined);
   });
 
-  test('that more proxies are trusted than there are, and what was two hours ago is over', async () => {
+  test('that more proxies are trusted than exist, and forget that after two hours', async () => {
     const { app } = await site({ TRUST_PROXY: '2' });
     await come(app, 30, { 'X-Forwarded-For': '192.0.2.1' });
     expect(await found(app, 'proxy-trusted-too-far')).toMatchObject({ title: /TRUST_PROXY is higher/ });
@@ -103,7 +103,7 @@ describe('what visitors’ headers say is', () => {
     expect((await health(app)).well.map(({ check }) => check)).not.toContain('proxy-trusted-too-far');
   });
 
-  test('that most visitors come by another address than the site gives out', async () => {
+  test('that most visitors use another address than the site’s', async () => {
     const { app } = await site({ PUBLIC_URL: 'http://larder.example.org' });
     await come(app, 30, { Host: 'www.larder.example.org' });
     expect(await found(app, 'public-url')).toMatchObject({ details: ['www.larder.example.org'] });
@@ -113,7 +113,7 @@ describe('what visitors’ headers say is', () => {
     expect(await found(app, 'public-url'), 'programs that try all addresses say nothing').toBe(undefined);
   });
 
-  test('also that of visitors who got no page for it', async () => {
+  test('the address even of visitors whose requests were refused', async () => {
     const { app } = await site();
     const headers = { host: 'larder.example.org', 'x-forwarded-for': '192.0.2.1' };
     for (let asked = 0; asked < 30; asked++) app.deps.health.requests.refused(headers);
@@ -121,7 +121,7 @@ describe('what visitors’ headers say is', () => {
     expect(await found(app, 'proxy-trusted')).toMatchObject({ ofServer: true });
   });
 
-  test('nothing where probes of a load balancer ask alone', async () => {
+  test('nothing if there are only probes of a load balancer', async () => {
     const { app, mo } = await site({ TRUST_PROXY: '1', ...MAIL });
     await sayWho(app, mo);
     for (let asked = 0; asked < 30; asked++) await app.app.request('/api/ready');

@@ -8,19 +8,19 @@ import type { Db } from '../../db/schema.ts';
 import type { TimeGuard } from '../../site-time/guard-time.ts';
 import type { SiteMemory } from '../memory/site-memory.ts';
 import { endOfCertificate } from './certificate.ts';
-import type { Amiss, Check, Sources } from './check.ts';
+import type { Check, Problem, Sources } from './check.ts';
 import { checks } from './checks.ts';
 import { type SeenRequests, watchRequests } from './seen-requests.ts';
 import { createTaskRuns, type TaskRuns } from './task-runs.ts';
 
-/** Milliseconds that a check may take. */
+/** Timeout of a check, in milliseconds. */
 const PATIENCE = 4_000;
 
-/** How a site is, as one server knows it. */
+/** The health of a site, from the point of view of one server. */
 export type Health = {
   requests: SeenRequests;
   tasks: TaskRuns;
-  /** Looks at all that is looked at, in these words. It never fails. */
+  /** Runs all checks. The results are in the language of `words`. Never rejects. */
   examine(words: Words): Promise<SiteHealth>;
 };
 
@@ -34,7 +34,6 @@ type Watching = {
   time: TimeGuard;
 };
 
-/** Begins to watch. */
 export function watchHealth({ db, config, site, clock, time }: Watching): Health {
   const requests = watchRequests(config, clock);
   const tasks = createTaskRuns(clock);
@@ -43,7 +42,7 @@ export function watchHealth({ db, config, site, clock, time }: Watching): Health
     tasks,
     async examine(words) {
       const mail = { sendsMail: site.sendsMail(), readMail: site.readMail };
-      // By a time that may be wrong everything would be late.
+      // If the clock is in doubt, use the last time seen: with a wrong time, everything would seem late.
       const now = time.doubt()?.seen ?? clock();
       const found = await examine({ db, config, ...mail, requests, tasks, time, around, now }, words, checks);
       return { ...found, askedAt: clock().toISOString() };
@@ -51,7 +50,6 @@ export function watchHealth({ db, config, site, clock, time }: Watching): Health
   };
 }
 
-/** Looks at all that these checks look at. */
 export async function examine(sources: Sources, words: Words, checks: Record<string, Check>): Promise<SiteHealth> {
   const outcomes = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => ({ name, check, outcome: await outcomeOf(check, sources) })),
@@ -77,7 +75,7 @@ async function outcomeOf(check: Check, sources: Sources) {
   return Promise.race([check.find(sources).catch(unknown), wait(PATIENCE, undefined, { ref: false }).then(unknown)]);
 }
 
-function present(name: string, check: Check, amiss: Amiss, words: Words): Finding {
+function present(name: string, check: Check, amiss: Problem, words: Words): Finding {
   return {
     check: name,
     harm: amiss.harm ?? check.harm,

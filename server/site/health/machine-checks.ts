@@ -1,14 +1,14 @@
 import { msg } from '#words';
-import { LEAST_FREE_SPACE } from '../../db/embedded/embedded.ts';
+import { MIN_FREE_SPACE } from '../../db/embedded/embedded.ts';
 import type { Check } from './check.ts';
 
 const MB = 1024 * 1024;
 const DAY = 24 * 60 * 60_000;
 
-/** Below this there is little space, in bytes. */
+/** Free space below which the disk counts as nearly full, in bytes. */
 const LITTLE_SPACE = 1024 * MB;
 
-/** A certificate should last longer, in days: what renews it by itself does so a month before. */
+/** Minimum remaining lifetime of a certificate, in days. Automatic renewal happens a month before expiry. */
 const SHORT_LIFE = 14;
 
 export const diskSpace: Check = {
@@ -18,7 +18,7 @@ export const diskSpace: Check = {
   ofServer: true,
   async find({ around: { freeSpace }, config: { dataDir, databaseUrl } }) {
     const free = await freeSpace(dataDir).catch((error) => {
-      // On PostgreSQL there may be no such folder.
+      // With a PostgreSQL server, this folder may not exist.
       if (databaseUrl && error.code === 'ENOENT') return undefined;
       throw error;
     });
@@ -26,7 +26,7 @@ export const diskSpace: Check = {
     if (free >= LITTLE_SPACE) return 'well';
     return {
       title: msg`The disk is nearly full`,
-      advice: msg`Free up space on the disk that holds DATA_DIR. Below ${{ least: LEAST_FREE_SPACE / MB }} MB, nothing can be saved.`,
+      advice: msg`Free up space on the disk that holds DATA_DIR. Below ${{ least: MIN_FREE_SPACE / MB }} MB, nothing can be saved.`,
       details: [`${dataDir}: ${Math.floor(free / MB)} MB`],
     };
   },

@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts';
 import { areModerators } from '../../users/moderators.ts';
 import type { Check } from './check.ts';
 
-/** How long moderators may stay away while reports wait, in milliseconds. */
+/** How long moderators may be inactive while reports are waiting, in milliseconds. */
 const LONG_AWAY = 14 * 24 * 60 * 60_000;
 
 export const moderatorsHere: Check = {
@@ -36,7 +36,7 @@ export const moderatorsHere: Check = {
   },
 };
 
-/** How many moderators there are, and when one of them was here last, to the day. */
+/** Returns the number of moderators, and when any of them was last active, to within a day. */
 async function seenModerators(db: Db, config: Pick<Config, 'moderators'>) {
   const { rows } = await sql<{ moderators: number; seenAt: Date | null }>`
     select count(distinct users.id)::int as moderators,

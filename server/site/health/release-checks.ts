@@ -31,7 +31,7 @@ export const newerRelease: Check = {
   },
 };
 
-/** What precedes a release is for those alone who run such a version. */
+/** Whether to report a release. Prereleases are reported only to sites that run a prerelease. */
 function isDue(newest: string): boolean {
   return gt(newest, version) && (!prerelease(newest) || prerelease(version) !== null);
 }

@@ -15,7 +15,7 @@ const DAY = 24 * 60;
 const HOST = 'mail.example.org';
 const LOOPBACK = '127.0.0.1';
 
-/** A web server that is called so, and a site whose operator names it. */
+/** Starts a web server for the release feed, and a site that is configured to use it. */
 async function withFeed(answer: RequestListener) {
   const asked: IncomingMessage[] = [];
   const server = createServer(selfSigned, (request, response) => {
@@ -43,7 +43,7 @@ async function withFeed(answer: RequestListener) {
 const allow = async ({ call }: TestApp, as: TestUser, asksForReleases = true) =>
   expect((await call('PUT', '/moderation/site', { as, body: { asksForReleases } })).status).toBe(200);
 
-test('nothing is asked before a steward allows it, then once a day, of which only the program’s name is said', async () => {
+test('nothing is requested until a steward allows it, then once a day, revealing only the program’s name', async () => {
   const { app, mo, asked, ask, port } = await withFeed((_request, response) => response.end('{"version":"99.0.0"}'));
   await ask();
   expect(asked).toEqual([]);
@@ -78,8 +78,8 @@ test('nothing is asked before a steward allows it, then once a day, of which onl
 test.each([
   ['the same release', JSON.stringify({ version: version.split('+')[0] })],
   ['an older one', '{"version":"0.9.99"}'],
-  ['one that is still tried', '{"tag_name":"v99.0.0-rc.1"}'],
-])('%s is nothing to say', async (_what, body) => {
+  ['a prerelease', '{"tag_name":"v99.0.0-rc.1"}'],
+])('%s is not reported', async (_what, body) => {
   const { app, mo, ask } = await withFeed((_request, response) => response.end(body));
   await allow(app, mo);
   expect((await health(app)).well).not.toContainEqual(expect.objectContaining({ check: 'newer-release' }));
@@ -87,7 +87,7 @@ test.each([
   expect((await health(app)).well).toContainEqual({ check: 'newer-release', title: 'New releases' });
 });
 
-test('where it can not be asked, that is said since when, less urgently, and forgotten with the next answer', async () => {
+test('a failing feed is reported as less harmful, with its start, until the next valid response', async () => {
   let body = '<html>';
   const { app, mo, ask, warnings } = await withFeed((_request, response) => response.end(body));
   await allow(app, mo);
@@ -115,14 +115,14 @@ test.each<[string, RequestListener]>([
     (_, response) => response.writeHead(302, { Location: 'http://example.org/' }).end(),
   ],
   ['its address is not allowed', (_, response) => response.writeHead(302, { Location: 'https://[::1]/' }).end()],
-])('an answer of which %s is none', async (why, answer) => {
+])('a response is rejected: %s', async (why, answer) => {
   const { app, mo, ask, warnings } = await withFeed(answer);
   await allow(app, mo);
   await ask();
   expect(warnings).toEqual([[{ why }, NOT_ASKED]]);
 });
 
-test('without an address there is nothing to ask', async () => {
+test('without a feed URL, nothing is requested', async () => {
   const { app, mo } = await site();
   await allow(app, mo);
   const fetchFeed = () => Promise.reject(new Error('it was asked'));

@@ -8,15 +8,15 @@ import type { Db } from '../../db/schema.ts';
 import { createFetcher, type FetchOptions, type FetchPublicly } from '../../kernel/fetch-publicly.ts';
 import { readSettings } from '../memory/settings.ts';
 
-/** How long it is not asked again, by any server, whatever came of it, in milliseconds. */
+/** Minimum time between two requests for all servers together, whatever the outcome, in milliseconds. */
 const PAUSE = 24 * 60 * 60_000;
 
 const MOST_BYTES = 100_000;
 
-/** The sentence in the log when it could not be asked. */
+/** Log message for a failed request. */
 export const NOT_ASKED = 'could not check for a newer release';
 
-/** `version` as package registries say it, or `tag_name` as code forges do of a latest release. */
+/** `version` as in package registries, or `tag_name` as in a code forge's latest release. */
 const Feed = z
   .object({ version: z.string() })
   .transform(({ version }) => version)
@@ -24,7 +24,7 @@ const Feed = z
   .transform((version) => version.replace(/^v/, ''))
   .refine((version) => version.length <= 64 && valid(version) !== null);
 
-/** What fetches a feed of releases. @param options for tests */
+/** Creates the function that fetches a release feed. @param options for tests */
 export function createReleaseFetcher(options?: FetchOptions): FetchPublicly {
   return createFetcher({ accept: 'application/json', mostBytes: MOST_BYTES, protocols: ['https:'] }, options);
 }
@@ -37,7 +37,7 @@ type Asking = {
   fetchFeed: FetchPublicly;
 };
 
-/** Asks the feed once a day which release is the newest, if a steward has allowed it. It never fails: what came of it is stored. */
+/** Requests the newest release from the feed at most once a day, if a steward has allowed that. Stores the outcome. */
 export async function askForReleases({ db, config: { updateFeedUrl }, log, now, fetchFeed }: Asking): Promise<void> {
   if (!updateFeedUrl || !(await asksForReleases(db)) || !(await claim(db, now))) return;
   try {
@@ -58,12 +58,12 @@ export async function asksForReleases(db: Db): Promise<boolean> {
   return asksForReleases;
 }
 
-/** What is known of newer releases; undefined before it was asked for the first time. */
+/** Returns the newest known release; undefined before the first request. */
 export async function knownRelease(db: Db) {
   return db.selectFrom('newestRelease').select(['version', 'failingSince']).executeTakeFirst();
 }
 
-/** Whether it is this server's turn to ask. Of several at once it is one's. */
+/** Claims the daily request for this server. Of several concurrent callers, only one succeeds. */
 async function claim(db: Db, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('newestRelease')

@@ -16,7 +16,7 @@ const wrong: Record<Exclude<SecretState, 'right'>, { title: Message; advice: Mes
   },
 };
 
-/** Whether people can log in, as far as SECRET is concerned. */
+/** Whether SECRET allows users to log in. */
 export const secret: Check = {
   title: msg`Login secret`,
   harm: 'high',
@@ -29,7 +29,7 @@ export const secret: Check = {
   },
 };
 
-/** Whether the mail server's password, which SECRET seals, can be read. */
+/** Whether the mail server's password can be decrypted with SECRET. */
 export const mailPassword: Check = {
   title: msg`Mail server password`,
   harm: 'high',

@@ -7,25 +7,25 @@ import { isProbe } from '../../http/probes.ts';
 
 const HOUR = 60 * 60_000;
 
-/** Fewer requests than this say nothing about the site. */
+/** Minimum number of requests needed to draw conclusions. */
 const ENOUGH = 20;
 
-/** How many hosts are counted. Whoever asks can name any. */
+/** Maximum number of hosts to count. Limited, because clients can send any host. */
 const MOST_HOSTS = 20;
 
-/** What is wrong with most requests of the last one or two hours. */
+/** A fault that is reported if most requests of the last one to two hours have it. */
 type Fault = 'notTrusted' | 'trustedTooFar' | 'otherHost';
 
-/** What one server has seen in the headers of its visitors. Requests that are answered from memory are not among it. */
+/** What one server has seen in the headers of requests, except those answered from the response cache. */
 export type SeenRequests = {
   middleware: MiddlewareHandler<Env>;
-  /** Counts a request that did not come so far, as it named another site's host. */
+  /** Counts a request that was refused because of its host name. */
   refused(headers: IncomingHttpHeaders): void;
-  /** Since when most requests have had a fault; undefined if most have not. */
+  /** Returns the time since which most requests have had a fault; undefined if most do not have it. */
   since(fault: Fault): Date | undefined;
-  /** The host by which most visitors come that do not use PUBLIC_URL's. */
+  /** Returns the most used host other than PUBLIC_URL's. */
   otherHost(): string | undefined;
-  /** Whether there were enough requests to say anything. */
+  /** Whether there were enough requests to draw conclusions. */
   isEnough(): boolean;
 };
 
@@ -44,7 +44,7 @@ export function watchRequests(config: Watching, clock: () => Date): SeenRequests
   const firsts = new Map<Fault, Date>();
   const ownHost = new URL(config.publicUrl).host;
 
-  /** The last hour's figures count until the next one is over. */
+  /** Starts a new hour if the current one is over. The previous hour still counts. */
   const turn = (now: number) => {
     if (now - present.begun < HOUR) return;
     for (const fault of firsts.keys()) if (!isMost(fault)) firsts.delete(fault);
@@ -111,8 +111,8 @@ function countProxies(forwardedFor = ''): number {
 }
 
 /**
- * Whether a host is what somebody has typed. Proxies may ask by a name of their own, this machine's or one without a dot. Who
- * asks by an address is mostly a program that tries them all, unless the site has no other name.
+ * Whether a visitor has probably typed this host. Ignores hosts that proxies may send instead (this machine, or a name without a
+ * dot). Also ignores IP addresses, which are mostly used by scanners, unless the site has no other name.
  */
 function saysSomething(host: string, { hasPublicUrl }: Watching): boolean {
   if (!/^[a-z\d.:[\]-]{1,255}$/.test(host) || /^(localhost|127\.|\[)/.test(host)) return false;

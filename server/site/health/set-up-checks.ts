@@ -1,11 +1,11 @@
 import { msg } from '#words';
-import { saysWho } from '../../../contract/site/imprint.ts';
+import { isImprintSet } from '../../../contract/site/imprint.ts';
 import { siteDefaults } from '../../../contract/site/site-setting-terms.ts';
 import { readSettings } from '../memory/settings.ts';
 import { readWrittenKinds } from '../memory/written-kinds.ts';
 import type { Check } from './check.ts';
 
-/** Whether a site says who runs it: in its imprint, or in a text of its own that takes the imprint's place. */
+/** Whether a site says who runs it, in its imprint or in a text that replaces the imprint. */
 export const imprint: Check = {
   title: msg`Contact details`,
   harm: 'medium',
@@ -16,7 +16,7 @@ export const imprint: Check = {
       readSettings(db),
       readWrittenKinds(db, config),
     ]);
-    if (saysWho(imprint) || written.includes('imprint')) return 'well';
+    if (isImprintSet(imprint) || written.includes('imprint')) return 'well';
     return {
       title: msg`Visitors can’t see who runs this site`,
       advice: msg`Add a name, an address and an email at /moderation/site/contact. Many countries require this by law.`,
@@ -24,7 +24,7 @@ export const imprint: Check = {
   },
 };
 
-/** Whether a site has a mail server at all. */
+/** Whether a site has a mail server. */
 export const mailServer: Check = {
   title: msg`Mail server`,
   harm: 'medium',
@@ -33,7 +33,7 @@ export const mailServer: Check = {
   async find({ sendsMail, config: { firebase } }) {
     if (sendsMail) return 'well';
     const title = msg`This site can’t send email`;
-    // Firebase sends the mails about passwords itself.
+    // Firebase sends password mails itself, so this advice does not mention them.
     if (firebase)
       return { title, advice: msg`No one gets emails about requests. Add a mail server at /moderation/site/mail.` };
     return {

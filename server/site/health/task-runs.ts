@@ -1,14 +1,14 @@
 const HOUR = 60 * 60_000;
 
-/** A task that has not been done for an hour longer than the pause between two times. `failure` is its sentence in the log. */
+/** A task that is more than an hour overdue. `failure` is its log message. */
 type Late = { failure: string; since: Date };
 
-/** When the tasks of this server were last done. */
+/** When the periodic tasks of this server last ran. */
 export type TaskRuns = {
   /**
-   * Records a task that begins to be done from time to time.
+   * Adds a periodic task.
    *
-   * @returns to be called each time it is done
+   * @returns a function to call after each run
    */
   add(failure: string, pause: number): () => void;
   late(now: Date): Late[];

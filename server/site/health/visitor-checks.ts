@@ -1,7 +1,7 @@
 import { msg } from '#words';
 import type { Check } from './check.ts';
 
-/** Whether the proxy is trusted through which visitors come. */
+/** Whether the proxy in front of this server is trusted. */
 export const proxyTrusted: Check = {
   title: msg`Reverse proxy`,
   harm: 'medium',
@@ -19,7 +19,7 @@ export const proxyTrusted: Check = {
   },
 };
 
-/** Whether fewer proxies are in front than are trusted. */
+/** Whether more proxies are trusted than there are. */
 export const proxyTrustedTooFar: Check = {
   title: msg`Number of proxies`,
   harm: 'medium',
@@ -37,7 +37,7 @@ export const proxyTrustedTooFar: Check = {
   },
 };
 
-/** Whether visitors come by the address that the site gives out. */
+/** Whether visitors use the address in PUBLIC_URL. */
 export const publicUrl: Check = {
   title: msg`Site address`,
   harm: 'medium',

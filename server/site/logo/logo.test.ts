@@ -4,13 +4,13 @@ import { logoFiles } from '../../../contract/site/logo-terms.ts';
 import { buildApp, type TestApp } from '../../../test/server/build-app.ts';
 import { createUser, type TestUser } from '../../../test/server/factories.ts';
 import { twoColours } from '../../../test/server/photos.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 
 /** A site for members only, with a steward. */
-async function lookedAfter() {
+async function closedSite() {
   const app = await buildApp({ env: { MODERATORS: 'mo@example.org', INVITE_ONLY: 'on' } });
   const mo = await createUser(app, 'Mo');
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   return { app, mo };
 }
 
@@ -24,7 +24,7 @@ function sendLogo({ app }: TestApp, as: TestUser, body: Buffer | string, type = 
 
 const logoOf = async ({ call }: TestApp) => (await (await call('GET', '/site')).json()).logo;
 
-/** A disc on nothing, twice as wide as high. */
+/** A disc on a transparent background that is twice as wide as high. */
 const disc = () =>
   sharp(Buffer.from('<svg width="200" height="100"><circle cx="100" cy="50" r="50" fill="#15803d"/></svg>'), {
     density: 72,
@@ -32,8 +32,8 @@ const disc = () =>
     .png()
     .toBuffer();
 
-test('a steward gives the site a logo, which is square, transparent around it, and kept for ever', async () => {
-  const { app, mo } = await lookedAfter();
+test('a steward can set a logo, which is square with a transparent background, and cached forever', async () => {
+  const { app, mo } = await closedSite();
   expect(await logoOf(app)).toBeNull();
   const answer = await sendLogo(app, mo, await disc());
   expect([answer.status, await answer.json()]).toEqual([200, { modifiedCount: 1 }]);
@@ -59,8 +59,8 @@ test('a steward gives the site a logo, which is square, transparent around it, a
   }
 });
 
-test('it becomes another one, and goes again, each of which is in the log, and what is kept of pages finds the present one', async () => {
-  const { app, mo } = await lookedAfter();
+test('a logo can be replaced and removed, both are logged, and cached pages get the current one', async () => {
+  const { app, mo } = await closedSite();
   await sendLogo(app, mo, await disc());
   const first = await logoOf(app);
   await sendLogo(app, mo, await disc());
@@ -85,8 +85,8 @@ test('it becomes another one, and goes again, each of which is in the log, and w
   expect(log.map(({ act }: { act: string }) => act)).toEqual(['remove-logo', 'change-logo', 'change-logo']);
 });
 
-test('what is no picture is refused in words, and so is everyone who is no steward', async () => {
-  const { app, mo } = await lookedAfter();
+test('invalid images are refused with a reason, and so are users who are not stewards', async () => {
+  const { app, mo } = await closedSite();
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   for (const [body, type, code] of [
     [svg, 'image/svg+xml', 'NOT_A_PHOTO'],

@@ -12,10 +12,10 @@ import type { SiteMemory } from '../memory/site-memory.ts';
 type Means = { ctx: Context; site: Pick<SiteMemory, 'lastName'> };
 
 /**
- * Gives the site a logo of its own.
+ * Sets the site's logo.
  *
- * @param picture its bytes as they arrive
- * @param signal says that its sender has gone
+ * @param picture the bytes as they arrive
+ * @param signal aborted when the client has disconnected
  */
 export async function changeLogo(
   db: Db,
@@ -36,7 +36,7 @@ export async function changeLogo(
 }
 changeLogo.errors = pictureErrors;
 
-/** Gives the site the software's logo again. */
+/** Restores the default logo. */
 export async function removeLogo(db: Db, steward: User, { ctx, site }: Means): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     await lockUntilEnd(tx, 'site settings');

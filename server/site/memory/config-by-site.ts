@@ -3,8 +3,8 @@ import type { Config } from '../../config/config.ts';
 import { placeBy } from './place.ts';
 
 /**
- * The configuration, of which each reading says what the settings of the site, as they were last known, have decided where the
- * environment leaves it open. Whoever reads a field once has what it was then.
+ * Returns the configuration, in which the site's settings fill fields that the environment leaves open. These fields are getters,
+ * so each read returns the last known value.
  */
 export function configBySite(config: Config, { last }: { last(): ChangedSiteSettings }): Config {
   return {

@@ -3,18 +3,18 @@ import type { Config } from '../../config/config.ts';
 
 /** The rules about who may join and share. */
 export type JoiningRules = {
-  /** Whether only members see foods, and only invited people become members. */
+  /** Whether only members can see food, and only invited users can become members. */
   inviteOnly: boolean;
-  /** Whether people have to confirm their e-mail before they may post and ask. */
+  /** Whether users must confirm their email before they can post or request food. */
   requiresConfirmedEmail: boolean;
 };
 
-/** The rules by a site's setting. Where the environment says anything about them, it decides them all. */
+/** Returns the rules for a site's setting. If the environment sets any rule, it decides all of them. */
 export function joiningRules(joining: Joining, { joining: decided }: Pick<Config, 'joining'>): JoiningRules {
   return decided ?? { inviteOnly: joining === 'invited', requiresConfirmedEmail: joining === 'confirmed' };
 }
 
-/** The setting that comes closest to rules. */
+/** Returns the setting that is closest to these rules. */
 export function joiningBy({ inviteOnly, requiresConfirmedEmail }: JoiningRules): Joining {
   return inviteOnly ? 'invited' : requiresConfirmedEmail ? 'confirmed' : 'open';
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { LogoFile } from '../../../contract/site/logo-terms.ts';
 import type { Db } from '../../db/schema.ts';
 
-/** The hash of the site's own logo, if it has one. */
+/** Returns the hash of the site's own logo; undefined if it has none. */
 export async function readLogo(db: Db): Promise<string | undefined> {
   const file = await db.selectFrom('logoFiles').select('hash').limit(1).executeTakeFirst();
   return file?.hash;

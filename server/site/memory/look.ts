@@ -2,28 +2,30 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Palette, paletteOf, type Theme } from '../../../contract/site/palette.ts';
 
-/** How a site with a colour of its own looks. */
+/** The look of a site with its own colour. */
 export type Look = {
   /** The path of its style sheet, whose content never changes. */
   styles: string;
-  /** The colours of a browser's own bars. */
+  /** Theme colours for the browser's own bars. */
   bars: Record<Theme, string>;
 };
 
-/** Where the style sheets are. */
+/** Base path of the style sheets. */
 export const LOOKS = '/looks';
 
 type Made = { look: Look; css: string };
 
-/** For more colours than one only while somebody tries them. */
+/** Holds several colours only while a steward is trying them out. */
 const made = new LRUCache<string, Made>({ max: 50 });
 
-/** @param colour `#rrggbb`; null where the site has none of its own */
+/** @param colour `#rrggbb`; null if the site has none of its own */
 export function lookOf(colour: string | null): Look | null {
   return colour === null ? null : make(colour).look;
 }
 
-/** The style sheet of a colour. Any server can make that of any colour, so pages that are older than a change keep theirs. */
+/**
+ * Returns the style sheet of a colour. Any server can create it for any colour, so pages loaded before a change still get theirs.
+ */
 export function stylesOf(colour: string): string {
   return make(colour).css;
 }
@@ -39,13 +41,13 @@ function make(colour: string): Made {
   return result;
 }
 
-/** Whichever holds follows the root's class, or the system where no script has run, as in app/ui/tokens.css. */
+/** Returns the CSS rules. As in app/ui/tokens.css, the theme follows the root's class or, if no script has run, the system. */
 function cssOf({ light, dark }: Palette): string {
   const rule = (selector: string, colours: Palette[Theme]) => {
     const lines = Object.entries(colours).map(([name, colour]) => `--color-${name}:${colour}`);
     return `${selector}{${lines.join(';')}}`;
   };
-  // Twice, so that they hold wherever in the page they stand.
+  // Doubled for specificity, so that these rules win wherever they are in the page.
   const root = ':root:root';
   return [
     rule(root, light),

@@ -5,20 +5,20 @@ import type { Db } from '../../db/schema.ts';
 import { replaceSecret } from '../../db/secrets.ts';
 import { seal, sealingSecret, unseal } from './seal.ts';
 
-/** The mail server that moderators have named. */
+/** The mail server that a steward has set. */
 export type MailServer = {
   host: string;
   port: number;
   encryption: Encryption;
   username: string;
-  /** Undefined where it was sealed with another secret. */
+  /** Undefined if the password was encrypted with a different secret. */
   password: string | undefined;
   sender: string;
 };
 
 type Sealing = Pick<Config, 'secret'>;
 
-/** Reads the mail server that moderators have named, if they have. */
+/** Reads the mail server that a steward has set, if any. */
 export async function readMailServer(db: Db, { secret }: Sealing): Promise<MailServer | undefined> {
   const row = await db.selectFrom('mailServer').selectAll().executeTakeFirst();
   if (!row) return undefined;
@@ -46,9 +46,9 @@ export async function deleteMailServer(tx: Db): Promise<void> {
   await tx.deleteFrom('mailServer').execute();
 }
 
-/** Replaces the secret that seals, where the database keeps it, and seals anew what the former has sealed. */
-export async function sealAnew(tx: Db, now: Date, endsAll: boolean): Promise<void> {
-  // A password that is stored meanwhile would be sealed with the former.
+/** Replaces the encryption secret in the database, and encrypts the stored password with the new one. */
+export async function reencryptMailPassword(tx: Db, now: Date, endsAll: boolean): Promise<void> {
+  // Lock the settings: a password stored concurrently would be encrypted with the old secret.
   await lockUntilEnd(tx, 'site settings');
   const config = { secret: undefined };
   const server = await readMailServer(tx, config);
@@ -56,7 +56,10 @@ export async function sealAnew(tx: Db, now: Date, endsAll: boolean): Promise<voi
   if (server?.password) await writeMailServer(tx, { ...server, password: server.password }, config, now);
 }
 
-/** How mail is sent: as the environment says, or by the server that moderators have named. Undefined means that none is. */
+/**
+ * Returns the mail configuration: from the environment, or else the mail server that a steward has set. Undefined if no mail is
+ * sent.
+ */
 export function mailBy(
   { mail: { smtpUrl, from }, publicUrl }: Pick<Config, 'mail' | 'publicUrl'>,
   server: MailServer | undefined,

@@ -4,10 +4,10 @@ import type { Config } from '../../config/config.ts';
 
 type Deciding = Pick<Config, 'fixed' | 'timeZone' | 'languages' | 'language'>;
 
-/** What depends on where a site is. */
+/** Settings that depend on a site's location. */
 type OfPlace = { timeZone: string; language: string; dates: DateFormat | null };
 
-/** The time zone, the language and the order of dates of a site by its settings. What the environment says decides. */
+/** Returns the time zone, language and date format of a site. The environment overrides the site's settings. */
 export function placeBy(config: Deciding, changed: ChangedSiteSettings): OfPlace {
   const { fixed, languages } = config;
   const isOffered = changed.language !== undefined && languages.includes(changed.language);

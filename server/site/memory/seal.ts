@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/schema.ts';
-import { keepSecret } from '../../db/secrets.ts';
+import { getOrCreateSecret } from '../../db/secrets.ts';
 
 const CIPHER = 'aes-256-gcm';
 const [NONCE, TAG] = [12, 16];
 
-/** What seals: the site's own secret, or the one that is stored in the database. */
+/** Returns the secret for encryption: the configured one or, if there is none, the one stored in the database. */
 export async function sealingSecret(db: Db, secret: string | undefined): Promise<string> {
-  return secret ?? keepSecret(db, 'seal');
+  return secret ?? getOrCreateSecret(db, 'seal');
 }
 
-/** Seals a text, so that only somebody with the secret can read it. */
+/** Encrypts a text with a key derived from the secret. */
 export function seal(text: string, secret: string): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, keyOf(secret), nonce);
@@ -18,7 +18,7 @@ export function seal(text: string, secret: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** The text that was sealed; undefined with another secret. */
+/** Decrypts a text; undefined if the secret is wrong or the text was modified. */
 export function unseal(bytes: Buffer, secret: string): string | undefined {
   try {
     const decipher = createDecipheriv(CIPHER, keyOf(secret), bytes.subarray(0, NONCE));

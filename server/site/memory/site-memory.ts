@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { saysWho } from '../../../contract/site/imprint.ts';
+import { isImprintSet } from '../../../contract/site/imprint.ts';
 import { LOGOS } from '../../../contract/site/logo-terms.ts';
 import { settingsForAll, siteDefaults } from '../../../contract/site/site-setting-terms.ts';
 import type { ChangedSiteSettings, PublicSettings } from '../../../contract/site/site-settings.ts';
@@ -22,7 +22,10 @@ import { readSettings } from './settings.ts';
 import { createSetupWaiting } from './setup-waiting.ts';
 import { readWrittenKinds } from './written-kinds.ts';
 
-/** Who the site is, how it looks, which texts it has of its own, whether nobody has said yet who answers for it, whether setting it up waits, and of when the backup is that it is a restored copy of. */
+/**
+ * The public settings of the site, with its look, logo, own texts and state. `isExample` is true until the imprint says who runs
+ * the site. `restoredFrom` is the time of the backup, if this is a restored copy.
+ */
 export type SiteIdentity = PublicSettings & {
   look: Look | null;
   logo: string | null;
@@ -32,25 +35,28 @@ export type SiteIdentity = PublicSettings & {
   restoredFrom: string | null;
 };
 
-/** Who the site is, read once and kept in memory until any server changes it. */
+/** The site's settings, read once and kept in memory until any server changes them. */
 export type SiteMemory = Subscriber & {
-  /** As the database has it, with its own words in a language. While the database is away, as it was last known. */
+  /**
+   * Returns the current public settings, in the stewards' translation into this language, if there is one. While the database is
+   * unavailable, returns the last known settings.
+   */
   read(language?: string): Promise<SiteIdentity>;
-  /** Who may join, in the same way. */
+  /** Returns the current rules for joining; while the database is unavailable, the last known ones. */
   readRules(): Promise<JoiningRules>;
-  /** How mail is sent, in the same way; undefined where none is. */
+  /** Returns the current or last known mail configuration; undefined if no mail is sent. */
   readMail(): Promise<MailConfig | undefined>;
-  /** Whether mail is sent, as was last known, for what can not wait for the database. */
+  /** Whether mail is sent, as last known. For callers that cannot wait for the database. */
   sendsMail(): boolean;
-  /** Whether it is a restored copy, which sends nothing, in the same way as `read`. */
+  /** Whether this is a restored copy, which sends nothing. While the database is unavailable, returns the last known state. */
   readCopy(): Promise<boolean>;
-  /** The same as was last known. */
+  /** Whether this is a restored copy, as last known. */
   isCopy(): boolean;
-  /** What it was last known to be called, in the same way. */
+  /** Returns the last known name of the site. */
   lastName(): string;
-  /** The settings that somebody has changed, in the same way. */
+  /** Returns the last known changed settings. */
   last(): ChangedSiteSettings;
-  /** Records the events of a transaction of this server that is over. */
+  /** Handles the events of a transaction that this server has committed. */
   record(events: DomainEvent[]): void;
 };
 
@@ -68,17 +74,15 @@ type Deciding = Pick<
   | 'language'
 >;
 
-/** What stewards have decided. */
+/** The settings that stewards have stored. */
 export type KnownSite = {
   changed: ChangedSiteSettings;
   mail: MailServer | undefined;
-  /** The hash of the site's own logo. */
   logo: string | undefined;
   texts: SiteTextKind[];
   copy: RestoredCopy | undefined;
 };
 
-/** Reads what stewards have decided. */
 export async function readSite(db: Db, config: Pick<Config, 'secret' | 'languages'>): Promise<KnownSite> {
   const [changed, mail, logo, texts, copy] = await Promise.all([
     readSettings(db),
@@ -90,18 +94,18 @@ export async function readSite(db: Db, config: Pick<Config, 'secret' | 'language
   return { changed, mail, logo, texts, copy };
 }
 
-/** Those settings that everyone is told. */
-function ofEverybody(settings: PublicSettings): PublicSettings {
+/** Returns the settings that everyone can see. */
+function visibleToAll(settings: PublicSettings): PublicSettings {
   const told = Object.entries(settings).filter(([name]) => Object.hasOwn(settingsForAll, name));
   return Object.fromEntries(told) as PublicSettings;
 }
 
-/** For how long it is not read again where nothing tells this server of changes, in milliseconds. */
+/** Time for which to use cached settings while this server is not notified of changes, in milliseconds. */
 const GOOD_FOR = 500;
 
 /**
- * @param known the settings as far as they are known before the first reading
- * @param onChange is told when others are known than before
+ * @param known the settings to use until the first read succeeds
+ * @param onChange called when the known settings have changed
  */
 export function createSiteMemory(
   db: Db,
@@ -134,7 +138,7 @@ export function createSiteMemory(
       return last;
     }
   };
-  // Read again at once, as some only ask what was last known.
+  // Refetch right away, because some callers only use the last known values.
   const drop = () => {
     reading = undefined;
     if (listening) void read();
@@ -143,7 +147,7 @@ export function createSiteMemory(
   return {
     async read(language = '') {
       const { changed, logo, texts, copy } = await read();
-      const forAll = ofEverybody({ ...siteDefaults, ...changed, ...placeBy(config, changed), ...config.fixed });
+      const forAll = visibleToAll({ ...siteDefaults, ...changed, ...placeBy(config, changed), ...config.fixed });
       const translation = isLanguage(language) ? changed[translationSetting(language)] : undefined;
       return {
         ...(translation ? inTranslation(forAll, translation) : forAll),
@@ -151,7 +155,7 @@ export function createSiteMemory(
         look: lookOf(changed.colour ?? null),
         logo: logo === undefined ? null : `${LOGOS}/${logo}`,
         texts,
-        isExample: !saysWho(forAll.imprint),
+        isExample: !isImprintSet(forAll.imprint),
         setupWaits: await setupWaits(changed),
         restoredFrom: copy?.madeAt.toISOString() ?? null,
       };

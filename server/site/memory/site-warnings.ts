@@ -1,6 +1,6 @@
 import { siteDefaults } from '../../../contract/site/site-setting-terms.ts';
 import type { Config } from '../../config/config.ts';
-import { vouches } from '../../config/config.ts';
+import { hasVerifyingSignIn } from '../../config/config.ts';
 import type { RestoredCopy } from '../../db/backup/restored-copy.ts';
 import { joiningRules } from './joining.ts';
 import { mailBy } from './mail-server.ts';
@@ -8,10 +8,10 @@ import type { KnownSite } from './site-memory.ts';
 
 type Deciding = Pick<Config, 'joining' | 'mail' | 'publicUrl' | 'openId' | 'firebase' | 'isTimeZoneUnsaid'>;
 
-/** What does not work with the site's settings and the environment together, in words that say how to mend it. */
+/** Returns warnings about the combination of site settings and environment, with instructions for the operator. */
 export function siteWarnings({ changed, mail, copy }: KnownSite, config: Deciding): string[] {
   const { requiresConfirmedEmail } = joiningRules(changed.joining ?? siteDefaults.joining, config);
-  const canNotConfirm = requiresConfirmedEmail && !mailBy(config, mail) && !vouches(config);
+  const canNotConfirm = requiresConfirmedEmail && !mailBy(config, mail) && !hasVerifyingSignIn(config);
   const isLost = mail !== undefined && mail.password === undefined && !config.mail.smtpUrl;
   const isUtc = config.isTimeZoneUnsaid && changed.timeZone === undefined;
   return [
@@ -22,7 +22,6 @@ export function siteWarnings({ changed, mail, copy }: KnownSite, config: Decidin
   ];
 }
 
-/** That nothing is sent, and how to change that. */
 function restoredCopy({ madeAt }: RestoredCopy): string {
   return (
     `this database is a restored copy, from a backup of ${madeAt.toISOString()}. It sends nothing, and nothing expires. ` +

@@ -3,13 +3,13 @@ import { type SiteTextKind, siteTextKinds } from '../../../contract/site/site-te
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 
-/** The kinds of texts that the site has of its own, in any of its languages. */
+/** Returns the kinds of text that the site has its own version of, in any of its languages. */
 export async function readWrittenKinds(db: Db, { languages }: Pick<Config, 'languages'>): Promise<SiteTextKind[]> {
   const newest = await db
     .selectFrom('siteTexts')
     .distinctOn(['kind', 'language'])
     .select(['kind', sql<boolean>`source <> ''`.as('isWritten')])
-    // A newer server may have written others.
+    // A newer version of the server may have stored other kinds.
     .where('kind', 'in', siteTextKinds)
     .where('language', 'in', languages)
     .orderBy('kind')

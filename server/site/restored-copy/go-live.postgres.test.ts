@@ -5,7 +5,7 @@ import { twoServers } from '../../../test/server/two-servers.ts';
 import { markRestoredCopy } from '../../db/backup/restored-copy.ts';
 import { appointTo } from '../roles/appoint.ts';
 
-test('that a restored copy is the site now is known to all its servers, and said once', async () => {
+test('all servers learn that a restored copy is live now, and it is logged once', async () => {
   const [here, there] = await twoServers();
   const mo = await createUser(here, 'Mo');
   await appointTo(here.db, mo.email, { role: 'steward', ctx: here.deps.ctx });

@@ -13,7 +13,10 @@ const BACKUP = { madeAt: new Date('2026-06-15T03:00:00Z'), restoredAt: NOW };
 const AFTER_ITS_DAY = '2026-06-22T10:00:00Z';
 const LONG_AFTER = '2026-07-30T21:59:59.999Z';
 
-/** A site on which Ada has promised bread to Ben and Cleo has just asked for soup, as a backup of it was restored at the deadline of both. */
+/**
+ * Creates a restored copy of a site where Ada has promised bread to Ben, and Cleo has just asked for soup. Both deadlines have
+ * passed.
+ */
 async function restored() {
   const database = await freshDatabase();
   const mailing = await mailingApp({ database, env: await lookedAfter({ DAILY_BACKUPS: '0' }) });
@@ -25,7 +28,7 @@ async function restored() {
   await moved(app, ada, bread, 'acceptance');
   const soup = await askFor(app, cleo, await addFood(app, ada, { title: 'Soup' }));
   await app.db.transaction().execute((tx) => markRestoredCopy(tx, BACKUP));
-  // As a server that starts.
+  // Reload the settings, as a starting server does.
   app.deps.site.lose?.();
   await app.deps.site.read();
   app.setNow(AFTER_ITS_DAY);
@@ -34,7 +37,7 @@ async function restored() {
     return [bread, soup].map((wanted) => rows.find(({ id }) => id === wanted)?.status);
   };
   const outbox = () => app.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-  /** What a server does by itself, all of it once. */
+  /** Runs all periodic tasks once. */
   const letTimePass = async () => {
     const { signal } = new AbortController();
     for (const { act } of periodicTasks(app.deps, database)) await act(signal);
@@ -43,7 +46,7 @@ async function restored() {
 }
 
 describe('A restored copy', () => {
-  test('sends nothing and lets nothing expire until a steward says that it is the site', async () => {
+  test('sends nothing and lets nothing expire until a steward makes it the live site', async () => {
     const { app, mail, mo, ada, statuses, outbox, letTimePass } = await restored();
     const waiting = await outbox();
     expect(waiting.map(({ channel }) => channel)).toEqual(expect.arrayContaining(['mail', 'push']));
@@ -74,7 +77,7 @@ describe('A restored copy', () => {
     expect((await app.call('GET', '/moderation/log', { as: ada })).status).toBe(404);
   });
 
-  test('tells nobody of the past if a steward wants that, ends what is over all the same, and writes of what is new', async () => {
+  test('can drop everything that waits to be sent; overdue requests still expire, and new events are mailed', async () => {
     const { app, mail, mo, ada, ben, statuses, outbox, letTimePass } = await restored();
     expect((await app.call('POST', '/moderation/go-live', { as: mo, body: { waiting: 'drop' } })).status).toBe(200);
     expect(await outbox()).toEqual([]);
@@ -90,7 +93,7 @@ describe('A restored copy', () => {
     expect(mail.received).toMatchObject([{ to: [ada.email] }]);
   });
 
-  test('says what it is, is ready, and lets only stewards change that', async () => {
+  test('is recognisable and ready, and only stewards can make it live', async () => {
     const { app, mo, ben } = await restored();
     const site = async () => (await (await app.call('GET', '/site')).json()).restoredFrom;
     expect(await site()).toBe(BACKUP.madeAt.toISOString());
@@ -107,7 +110,7 @@ describe('A restored copy', () => {
     expect(await site()).toBeNull();
   });
 
-  test('takes what people do, and promises them no mail', async () => {
+  test('accepts what users do, and promises them no mail', async () => {
     const { app, ada, ben } = await restored();
     const id = await addFood(app, ada, { ...foodInput(), deadline: LONG_AFTER });
     expect((await requestFood(app, ben, id)).status).toBe(200);
@@ -119,7 +122,7 @@ describe('A restored copy', () => {
     expect(await errorOf(confirmation)).toMatchObject(refused);
   });
 
-  test('is found by those who watch the site, in place of mail that stands still', async () => {
+  test('is reported by the health checks, instead of overdue mail', async () => {
     const { app, mo, letTimePass } = await restored();
     await letTimePass();
     expect(await found(app, 'restored-copy')).toMatchObject({

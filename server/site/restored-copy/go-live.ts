@@ -11,7 +11,10 @@ import { countOverdue, expirePassedRequests } from '../../sharing/moves/expire.t
 import { SAMPLE_ISSUER } from '../../users/is-sample.ts';
 import type { User } from '../../users/user.ts';
 
-/** A restored copy, and what comes once someone says that it is the site; undefined where the database is the site's. */
+/**
+ * Returns details of the restored copy, including how many people it has and what going live would send or expire. Undefined if
+ * this is the live site.
+ */
 export async function restoredCopyOf(
   db: Db,
   ctx: Pick<Context, 'clock' | 'timeZone'>,
@@ -24,9 +27,10 @@ export async function restoredCopyOf(
 }
 
 /**
- * Says that a restored copy is the site now: from then on its servers send, and let expire what is over. It is in the log.
+ * Makes a restored copy the live site: its servers start to send mail and notifications, and to expire overdue requests. The act
+ * is logged.
  *
- * @param waiting what becomes of what waits to be sent; with `drop` nobody is told either that requests expired in the meantime
+ * @param waiting whether to send or drop waiting notifications. With `drop`, no one is told about requests that have expired.
  * @returns whether it was a restored copy
  */
 export async function goLive(
@@ -35,7 +39,7 @@ export async function goLive(
   waiting: contract.GoLive['waiting'],
   ctx: Context,
 ): Promise<boolean> {
-  // Before the mark goes, so that what this adds to the outbox is dropped before any server sends it.
+  // Expire requests before the site goes live, so that the resulting notifications are dropped before any server sends them.
   if (waiting === 'drop' && (await readRestoredCopy(db))) await expirePassedRequests(db, ctx);
   return transact(db, ctx, async (tx, { clock, publish }) => {
     if (!(await endRestoredCopy(tx))) return false;
@@ -46,7 +50,7 @@ export async function goLive(
   });
 }
 
-/** How many people have an account, without the donors of the sample foods. */
+/** Counts accounts, without sample donors. */
 async function countPeople(db: Db): Promise<number> {
   const row = await db
     .selectFrom('users')

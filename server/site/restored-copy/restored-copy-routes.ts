@@ -3,7 +3,7 @@ import type { Deps } from '../../http/deps.ts';
 import { json, modified, router } from '../../http/routing.ts';
 import { goLive, restoredCopyOf } from './go-live.ts';
 
-/** The calls with which stewards make a restored copy the live site. Everyone else gets NOT_FOUND. */
+/** Routes for stewards to make a restored copy the live site. Everyone else gets NOT_FOUND. */
 export function restoredCopyRoutes(deps: Deps) {
   const { db, ctx, site } = deps;
 

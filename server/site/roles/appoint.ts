@@ -4,33 +4,33 @@ import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import { addRoleMail } from './role-notifications.ts';
 import * as store from './role-store.ts';
-import { giveRole, OPERATOR, takeRole } from './roles.ts';
+import { giveRole, OPERATOR, removeRole } from './roles.ts';
 
 type ByOperator = { id?: string | undefined; role: Role; ctx: Pick<Context, 'clock' | 'sendsMail'> };
 
 /**
- * Marks the account with an e-mail as its owner's, for the operator who has verified that. Whom MODERATORS names has both roles
- * from then on. Anyone can register with any e-mail, so if several accounts have it, an id has to name one.
+ * Marks the account with an email as verified by the operator. If MODERATORS lists the email, this gives the user both roles.
+ * Anyone can register with any email, so if several accounts share it, pass an ID.
  *
- * @returns the accounts with the e-mail, of which one was marked if it is the only one
+ * @returns the accounts with the email; if there is only one, it was marked
  */
-export async function appoint(tx: Db, email: string, id?: string): Promise<store.Account[]> {
+export async function verifyOwner(tx: Db, email: string, id?: string): Promise<store.Account[]> {
   const accounts = await accountsOf(tx, email, id);
   const [only, ...others] = accounts;
   if (only && others.length === 0) await store.setMayModerate(tx, only.id);
   return accounts;
 }
 
-/** Gives every role to whoever has set the site up by the operator's link, which also says that the account is theirs. */
+/** Gives all roles to the user who set the site up with the operator's link, which also counts as verification of the account. */
 export async function appointFirst(tx: Db, { id }: { id: string }, now: Date): Promise<void> {
   await store.setMayModerate(tx, id);
   for (const role of roles) await store.insertRole(tx, id, role, now);
 }
 
-/** As appoint, and gives the account a role. */
+/** Like `verifyOwner`, but also gives the account a role. */
 export async function appointTo(db: Db, email: string, { id, role, ctx }: ByOperator): Promise<store.Account[]> {
   return db.transaction().execute(async (tx) => {
-    const accounts = await appoint(tx, email, id);
+    const accounts = await verifyOwner(tx, email, id);
     const [only, ...others] = accounts;
     if (!only || others.length > 0) return accounts;
     if (await giveRole(tx, OPERATOR, only, role, ctx)) await addRoleMail(tx, only, ctx);
@@ -39,10 +39,10 @@ export async function appointTo(db: Db, email: string, { id, role, ctx }: ByOper
 }
 
 /**
- * Takes a role back from the account with an e-mail, if it is the only one.
+ * Removes a role from the account with an email. Does nothing if several accounts share the email.
  *
- * @returns the accounts with the e-mail
- * @throws ApiError as takeRole
+ * @returns the accounts with the email
+ * @throws ApiError like `removeRole`
  */
 export async function dismissFrom(
   db: Db,
@@ -51,7 +51,7 @@ export async function dismissFrom(
 ): Promise<store.Account[]> {
   const accounts = await db.transaction().execute((tx) => accountsOf(tx, email, id));
   const [only, ...others] = accounts;
-  if (only && others.length === 0) await takeRole(db, OPERATOR, only.id, role, { ctx, config });
+  if (only && others.length === 0) await removeRole(db, OPERATOR, only.id, role, { ctx, config });
   return accounts;
 }
 

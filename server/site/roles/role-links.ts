@@ -12,19 +12,19 @@ import type { User } from '../../users/user.ts';
 import * as store from './role-store.ts';
 import { giveRole, presentLink } from './roles.ts';
 
-/** How long a link can be used, in milliseconds. */
+/** Lifetime of a link, in milliseconds. */
 const LIFETIME = 7 * 24 * 60 * 60_000;
 
 /**
- * Makes a link that gives one person a role. Its secret stands after the `#`, which no browser sends to a server; the database
- * stores only a hash of it.
+ * Creates a link that gives one person a role. Its secret is in the fragment (after the `#`), which browsers never send to any
+ * server. Only a hash of the secret is stored.
  */
 export async function makeRoleLink(db: Db, steward: User, role: Role, ctx: Context): Promise<contract.NewRoleLink> {
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(ctx.clock().getTime() + LIFETIME);
   const tokenHash = hash('sha256', secret, 'buffer');
   const id = await db.transaction().execute(async (tx) => {
-    // Their suspension ends the links that it finds.
+    // A suspension ends only existing links, so suspended stewards must not create new ones.
     await requireActive(tx, steward.id);
     return store.insertLink(tx, { tokenHash, role, makerId: steward.id, expiresAt });
   });
@@ -33,7 +33,7 @@ export async function makeRoleLink(db: Db, steward: User, role: Role, ctx: Conte
 }
 makeRoleLink.errors = codes('SUSPENDED');
 
-/** Gives somebody the role of a link, which nobody else can use then. Who has it already, by this very link, is told so again. */
+/** Gives a user a link's role. The link is then invalid for everyone else; for the same user, using it again has no effect. */
 export async function useRoleLink(
   db: Db,
   user: User,

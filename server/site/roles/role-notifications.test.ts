@@ -17,7 +17,7 @@ async function tokenOf({ call }: TestApp, as: TestUser): Promise<string> {
   return link.slice(link.indexOf('#') + 1);
 }
 
-test('somebody to whom the operator gives a role, or from whom it is taken, is told by mail', async () => {
+test('a user is mailed when the operator gives them a role, and when a steward removes it', async () => {
   const { app, mail, send } = await mailingApp({});
   const [stella, mo] = [await createUser(app, 'Stella'), await createUser(app, 'Mo')];
   const told = async () => {
@@ -37,7 +37,7 @@ test('somebody to whom the operator gives a role, or from whom it is taken, is t
   expect(await told()).toEqual([[mo.email, '/profile']]);
 });
 
-test('moderators by role are mailed of reports at an e-mail that is known to be theirs, and stewards are not', async () => {
+test('moderators by role are mailed about reports if their email is confirmed, and stewards are not', async () => {
   const { app, mail, send } = await mailingApp({});
   const [stella, mo, una] = [
     await createUser(app, 'Stella'),

@@ -9,9 +9,9 @@ import {
 import type { Deps } from '../../http/deps.ts';
 import { deletedCount, json, modified, router } from '../../http/routing.ts';
 import { makeRoleLink, takeLinkBack, useRoleLink } from './role-links.ts';
-import { keepersOf, takeRole } from './roles.ts';
+import { keepersOf, removeRole } from './roles.ts';
 
-/** The calls with which stewards manage moderators and stewards, and the call with which someone accepts a role. */
+/** Routes for stewards to manage moderators and stewards, and for users to accept a role. */
 export function roleRoutes(deps: Deps) {
   const { db, ctx } = deps;
 
@@ -30,8 +30,8 @@ export function roleRoutes(deps: Deps) {
       access: 'forStewards',
       params: PersonRoleParams,
       answer: modified('1, even if they did not have the role.'),
-      errors: takeRole.errors,
-      act: ({ user, params }) => takeRole(db, user, params.id, params.role, deps),
+      errors: removeRole.errors,
+      act: ({ user, params }) => removeRole(db, user, params.id, params.role, deps),
     })
     .call('post', '/moderation/role-links', {
       summary: 'Create a link that gives one person a role (stewards only)',

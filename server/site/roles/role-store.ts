@@ -7,13 +7,13 @@ import type { Db } from '../../db/schema.ts';
 import { isConfirmed } from '../../users/is-confirmed.ts';
 import { givenRoles } from '../../users/moderators.ts';
 
-/** Somebody who has been given a role, or whom MODERATORS names and whose e-mail is known to be theirs. */
+/** A user who was given a role, or who is listed in MODERATORS and has confirmed the email or was verified by the operator. */
 export type KeeperRow = Awaited<ReturnType<typeof keepers>>[number];
 
-/** A link that can be used, with who made it. */
+/** A usable link, with its creator. */
 export type LinkRow = Awaited<ReturnType<typeof openLinks>>[number];
 
-/** Everyone who looks after the site, by name. */
+/** Returns all moderators and stewards, by name. */
 export async function keepers(db: Db, moderators: string[]) {
   const isNamed = sql<boolean>`(lower(email) = any(${moderators}::text[])
     and (${isConfirmed('users')} or may_moderate))`;
@@ -28,7 +28,7 @@ export async function keepers(db: Db, moderators: string[]) {
     .execute();
 }
 
-/** Somebody, as whoever asks for their roles needs them. */
+/** Returns a user, with the data needed to look up their roles. */
 export async function findKeeper(db: Db, id: string) {
   return db
     .selectFrom('users')
@@ -37,7 +37,7 @@ export async function findKeeper(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Gives a role. @returns whether they did not have it */
+/** Gives a role. @returns false if the user already had it */
 export async function insertRole(tx: Db, userId: string, role: Role, givenAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('roles')
@@ -47,7 +47,7 @@ export async function insertRole(tx: Db, userId: string, role: Role, givenAt: Da
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes a role back. @returns whether they had it */
+/** Removes a role. @returns whether the user had it */
 export async function deleteRole(tx: Db, userId: string, role: Role): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('roles')
@@ -57,7 +57,7 @@ export async function deleteRole(tx: Db, userId: string, role: Role): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/** @returns its id */
+/** @returns the link's ID */
 export async function insertLink(
   tx: Db,
   link: { tokenHash: Buffer; role: Role; makerId: string; expiresAt: Date },
@@ -70,7 +70,7 @@ export async function insertLink(
   return id;
 }
 
-/** The links that nobody has used, the newest first. */
+/** Returns unused, unexpired links, newest first. */
 export async function openLinks(db: Db, now: Date) {
   return db
     .selectFrom('roleLinks')
@@ -82,7 +82,7 @@ export async function openLinks(db: Db, now: Date) {
     .execute();
 }
 
-/** Deletes a link that nobody has used. @returns how many: one or none */
+/** Deletes an unused link. @returns the number deleted: 1 or 0 */
 export async function deleteLink(db: Db, id: string): Promise<number> {
   if (!isUuid(id)) return 0;
   const { numDeletedRows } = await db
@@ -93,12 +93,15 @@ export async function deleteLink(db: Db, id: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Deletes what links somebody has made that nobody has used. */
+/** Deletes all unused links that a user has created. */
 export async function deleteLinksBy(tx: Db, makerId: string): Promise<void> {
   await tx.deleteFrom('roleLinks').where('makerId', '=', makerId).where('usedBy', 'is', null).execute();
 }
 
-/** The link with this token that has not ended, locked, and its maker unless they are suspended. */
+/**
+ * Locks and returns the unexpired link with this token, and its creator. Returns undefined if there is no such link, or if its
+ * creator is suspended.
+ */
 export async function lockLink(tx: Db, tokenHash: Buffer, now: Date) {
   return tx
     .selectFrom('roleLinks')
@@ -120,7 +123,7 @@ export async function deleteExpiredRoleLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('roleLinks').where('expiresAt', '<=', now).execute();
 }
 
-/** An account as the operator tells it from others with the same e-mail. */
+/** An account. Its issuer helps the operator distinguish accounts with the same email. */
 export type Account = Pick<Selectable<UserTable>, 'id' | 'name' | 'email' | 'issuer'>;
 
 export async function accountsOf(tx: Db, email: string): Promise<Account[]> {

@@ -4,7 +4,7 @@ import { createUser, type TestUser } from '../../../test/server/factories.ts';
 import { twoServers } from '../../../test/server/two-servers.ts';
 import { appointTo, dismissFrom } from './appoint.ts';
 
-test('a role is given and taken back at once on all servers, and a link that two use at two servers is for one', async () => {
+test('a role is given and removed at once on all servers, and a link used on two servers works for one user', async () => {
   const [here, there] = await twoServers();
   const [stella, eve, ben] = [
     await createUser(here, 'Stella'),
@@ -25,7 +25,7 @@ test('a role is given and taken back at once on all servers, and a link that two
   expect(used.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect([await mayChange(there, eve), await mayChange(here, ben)].filter(Boolean)).toHaveLength(1);
 
-  // Both at once would leave nobody.
+  // Removing both at once would leave no steward.
   const winner = used[0]?.status === 200 ? eve : ben;
   const dismiss = ({ db, deps }: TestApp, { email }: TestUser) => dismissFrom(db, email, { role: 'steward', ...deps });
   const dismissals = await Promise.allSettled([dismiss(here, stella), dismiss(there, winner)]);

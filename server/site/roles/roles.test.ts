@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { siteDefaults } from '../../../contract/site/site-setting-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../../test/server/build-app.ts';
 import { createUser, errorOf, type TestUser } from '../../../test/server/factories.ts';
-import { appoint, appointTo, dismissFrom } from './appoint.ts';
+import { appointTo, dismissFrom, verifyOwner } from './appoint.ts';
 import { deleteExpiredRoleLinks } from './role-links.ts';
 
 type Options = Parameters<typeof buildApp>[0];
 type Role = 'moderator' | 'steward';
 
-/** A site with a steward, a moderator and somebody else. */
-async function lookedAfter(options: Options = {}) {
+/** Creates a site with a steward, a moderator and another user. */
+async function siteWithRoles(options: Options = {}) {
   const app = await buildApp(options);
   const [stella, mo, eve] = [
     await createUser(app, 'Stella'),
@@ -45,7 +45,7 @@ const logOf = async (app: TestApp): Promise<string[]> => {
   const acts = await app.db.selectFrom('moderationActs').selectAll().orderBy('id', 'desc').execute();
   return acts.map(({ moderator, act, target }) => `${moderator} ${act} ${target}`);
 };
-/** Of a page for stewards, and of one for moderators. */
+/** Status codes of a page for stewards and a page for moderators. */
 const mayRead = async ({ call }: TestApp, as: TestUser | undefined) => ({
   site: (await call('GET', '/moderation/site', { as })).status,
   reports: (await call('GET', '/moderation/reports', { as })).status,
@@ -61,8 +61,8 @@ describe('a steward', () => {
     ['DELETE', '/moderation/role-links/x', undefined],
   ] as const;
 
-  test.each(calls)('may alone call %s %s, which is not there for anyone else', async (method, path, body) => {
-    const { app, mo, eve } = await lookedAfter();
+  test.each(calls)('is the only one who can call %s %s', async (method, path, body) => {
+    const { app, mo, eve } = await siteWithRoles();
     for (const as of [mo, eve, undefined]) {
       expect(await codeOf(app.call(method, path, { as, body }))).toBe('NOT_FOUND');
     }
@@ -70,8 +70,8 @@ describe('a steward', () => {
     expect(await codeOf(app.call(method, path, { headers, body }))).toBe('NOT_FOUND');
   });
 
-  test('sees nothing that is for moderators, nor they what is for stewards, and each page knows what it can show', async () => {
-    const { app, stella, mo, eve } = await lookedAfter();
+  test('sees nothing that is for moderators, nor vice versa, and each session has the right roles', async () => {
+    const { app, stella, mo, eve } = await siteWithRoles();
     expect(await mayRead(app, stella)).toEqual({ site: 200, reports: 404 });
     expect(await mayRead(app, mo)).toEqual({ site: 404, reports: 200 });
     expect(await mayRead(app, eve)).toEqual({ site: 404, reports: 404 });
@@ -82,15 +82,15 @@ describe('a steward', () => {
     expect(await session(mo)).not.toHaveProperty('isSteward');
   });
 
-  test('can be both, as whom MODERATORS names is, whose roles nobody takes back here', async () => {
-    const { app, stella, mo } = await lookedAfter({ env: { MODERATORS: 'ned@example.org,una@example.org' } });
+  test('can be both, like users listed in MODERATORS, whose roles cannot be removed here', async () => {
+    const { app, stella, mo } = await siteWithRoles({ env: { MODERATORS: 'ned@example.org,una@example.org' } });
     await give(app, stella, 'moderator');
     expect(await mayRead(app, stella)).toEqual({ site: 200, reports: 200 });
     const ned = await createUser(app, 'Ned');
     const una = await createUser(app, 'Una', { isConfirmed: false });
     expect(await mayRead(app, ned)).toEqual({ site: 200, reports: 200 });
     expect(await mayRead(app, una)).toEqual({ site: 404, reports: 404 });
-    await appoint(app.db, una.email);
+    await verifyOwner(app.db, una.email);
     expect(await mayRead(app, una)).toEqual({ site: 200, reports: 200 });
     const both = ['moderator', 'steward'];
     expect((await read(app, stella, '/moderation/roles')).people).toEqual([
@@ -105,8 +105,8 @@ describe('a steward', () => {
     }
   });
 
-  test('takes a role back at once, which is in the log, and not that of the last steward', async () => {
-    const { app, stella, mo } = await lookedAfter();
+  test('can remove a role at once, which is logged, but not that of the last steward', async () => {
+    const { app, stella, mo } = await siteWithRoles();
     for (const _twice of [1, 2]) expect((await takeBack(app, stella, mo, 'moderator')).status).toBe(200);
     expect(await mayRead(app, mo)).toEqual({ site: 404, reports: 404 });
     expect(await codeOf(takeBack(app, stella, stella, 'steward'))).toBe('LAST_STEWARD');
@@ -125,8 +125,8 @@ describe('a steward', () => {
     ]);
   });
 
-  test('who is the last is not suspended, and one who is does not count as left', async () => {
-    const { app, stella, mo, eve } = await lookedAfter();
+  test('cannot be suspended if they are the last one, and suspended stewards do not count', async () => {
+    const { app, stella, mo, eve } = await siteWithRoles();
     const suspend = async (who: TestUser) =>
       app.call('POST', `/moderation/people/${await idOf(app, who)}/suspension`, { as: mo, body: { why: 'Rude.' } });
     expect(await codeOf(suspend(stella))).toBe('LAST_STEWARD');
@@ -140,8 +140,8 @@ describe('a steward', () => {
 });
 
 describe('a link', () => {
-  test('of a suspended person stays ended when they are reinstated', async () => {
-    const { app, stella, mo, eve } = await lookedAfter();
+  test('from a suspended user stays invalid after their reinstatement', async () => {
+    const { app, stella, mo, eve } = await siteWithRoles();
     const other = await createUser(app, 'Olga');
     await give(app, other, 'steward');
     const token = await tokenOf(app, stella);
@@ -152,8 +152,8 @@ describe('a link', () => {
     expect(await mayRead(app, eve)).toEqual({ site: 404, reports: 404 });
   });
 
-  test('gives a role once, to one person, for seven days, and the log says by whom', async () => {
-    const { app, stella, eve } = await lookedAfter();
+  test('gives a role once, to one user, for seven days, and its creator is logged', async () => {
+    const { app, stella, eve } = await siteWithRoles();
     const ben = await createUser(app, 'Ben');
     const token = await tokenOf(app, stella);
     const { links } = await read(app, stella, '/moderation/roles');
@@ -164,7 +164,7 @@ describe('a link', () => {
     expect(await codeOf(use(app, undefined, token))).toBe('NOT_SIGNED_IN');
     expect(await (await use(app, eve, token)).json()).toEqual({ role: 'moderator' });
     expect(await mayRead(app, eve)).toEqual({ site: 404, reports: 200 });
-    // The first answer may have been lost.
+    // The same user gets the same response again, in case the first one was lost.
     expect(await (await use(app, eve, token)).json()).toEqual({ role: 'moderator' });
     expect(await codeOf(use(app, ben, token))).toBe('LINK_OVER');
     expect((await logOf(app))[0]).toBe(`Stella <${stella.email}> make-moderator Eve <${eve.email}>`);
@@ -173,8 +173,8 @@ describe('a link', () => {
     expect(await codeOf(use(app, eve, token))).toBe('LINK_OVER');
   });
 
-  test('of two who use it at once one wins', async () => {
-    const { app, stella, eve } = await lookedAfter();
+  test('that two users use at once works for one of them', async () => {
+    const { app, stella, eve } = await siteWithRoles();
     const ben = await createUser(app, 'Ben');
     const token = await tokenOf(app, stella, 'steward');
     const answers = await Promise.all([use(app, eve, token), use(app, ben, token)]);
@@ -184,9 +184,9 @@ describe('a link', () => {
   });
 
   test.each([
-    ['is too old', async ({ app }) => app.setNow(new Date(NOW.getTime() + 7 * 24 * 60 * 60_000))],
+    ['has expired', async ({ app }) => app.setNow(new Date(NOW.getTime() + 7 * 24 * 60 * 60_000))],
     [
-      'was taken back',
+      'was deleted',
       async ({ app, stella }) => {
         const { links } = await read(app, stella, '/moderation/roles');
         const answer = await app.call('DELETE', `/moderation/role-links/${links[0]._id}`, { as: stella });
@@ -194,23 +194,23 @@ describe('a link', () => {
       },
     ],
     [
-      'is of a steward who is none any more',
+      'is from a former steward',
       async ({ app, stella, mo }) => {
         await give(app, mo, 'steward');
         await takeBack(app, mo, stella, 'steward');
       },
     ],
     [
-      'is of a steward who is suspended',
+      'is from a suspended steward',
       async ({ app, stella }) => {
         const suspendedAt = NOW;
         await app.db.updateTable('users').set({ suspendedAt }).where('email', '=', stella.email).execute();
       },
     ],
-  ] as [string, (site: Awaited<ReturnType<typeof lookedAfter>>) => Promise<unknown>][])(
-    'gives nobody anything that %s',
+  ] as [string, (site: Awaited<ReturnType<typeof siteWithRoles>>) => Promise<unknown>][])(
+    'gives no one a role if it %s',
     async (_why, end) => {
-      const site = await lookedAfter();
+      const site = await siteWithRoles();
       const token = await tokenOf(site.app, site.stella);
       await end(site);
       expect(await codeOf(use(site.app, site.eve, token))).toBe('LINK_OVER');
@@ -219,8 +219,8 @@ describe('a link', () => {
     },
   );
 
-  test('that has ended is deleted, and no other', async () => {
-    const { app, stella } = await lookedAfter();
+  test('that has expired is deleted, and no other', async () => {
+    const { app, stella } = await siteWithRoles();
     await tokenOf(app, stella);
     app.setNow(new Date(NOW.getTime() + 24 * 60 * 60_000));
     await tokenOf(app, stella);

@@ -11,23 +11,23 @@ import { lockUser } from '../../users/lock-person.ts';
 import { addRoleMail } from './role-notifications.ts';
 import * as store from './role-store.ts';
 
-/** Who gives or takes a role: a steward, or the operator by a command. */
+/** The steward or operator who gives or removes a role. */
 type Giver = { id: string; name: string; email: string };
 
-/** The operator, as the log names them. */
+/** The operator, as named in the log. */
 export const OPERATOR: Giver = { id: NIL, name: OPERATOR_NAME, email: '' };
 
 type Naming = Pick<Config, 'moderators'>;
 type Deps = { ctx: Pick<Context, 'clock' | 'sendsMail'>; config: Naming };
 
-/** Everyone who looks after the site, and the links by which others can. */
+/** Returns all moderators and stewards, and the unused links that give these roles. */
 export async function keepersOf(db: Db, { ctx, config }: Deps): Promise<contract.Keepers> {
   const people = await store.keepers(db, config.moderators);
   const links = await store.openLinks(db, ctx.clock());
   return { people: people.map(presentKeeper), links: links.map(presentLink) };
 }
 
-/** Gives somebody a role, and records it. Nothing changes if they have it. @returns whether they did not */
+/** Gives a user a role and logs it. @returns false, without any effect, if the user already has the role */
 export async function giveRole(
   tx: Db,
   by: Giver,
@@ -41,8 +41,10 @@ export async function giveRole(
   return true;
 }
 
-/** Takes a role back, and the links that a steward has made. Nothing changes if they do not have it. */
-export async function takeRole(db: Db, by: Giver, id: string, role: Role, { ctx, config }: Deps): Promise<void> {
+/**
+ * Removes a role. Removing the steward role also deletes the user's unused role links. No-op if the user does not have the role.
+ */
+export async function removeRole(db: Db, by: Giver, id: string, role: Role, { ctx, config }: Deps): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockUntilEnd(tx, 'roles');
     const person = await lockUser(tx, id);
@@ -59,12 +61,12 @@ export async function takeRole(db: Db, by: Giver, id: string, role: Role, { ctx,
     if (by.id !== id) await addRoleMail(tx, person, ctx);
   });
 }
-takeRole.errors = codes('PERSON_NOT_FOUND', 'NAMED_BY_VARIABLE', 'LAST_STEWARD');
+removeRole.errors = codes('PERSON_NOT_FOUND', 'NAMED_BY_VARIABLE', 'LAST_STEWARD');
 
 /**
- * To be called once somebody is not a steward any more, or can not be for now.
+ * Checks that at least one unsuspended steward remains. Call it after removing a steward's role or suspending a steward.
  *
- * @throws ApiError LAST_STEWARD when nobody is left who can be
+ * @throws ApiError LAST_STEWARD otherwise
  */
 export async function requireSteward(tx: Db, { moderators }: Naming): Promise<void> {
   const keepers = await store.keepers(tx, moderators);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { addFood, createUser } from '../../../test/server/factories.ts';
 import { twoServers } from '../../../test/server/two-servers.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 
 const env = { MODERATORS: 'mo@example.org' };
 
-test('a mail server that is named on one server is the other’s within a second, and gone as soon', async () => {
+test('a mail server that is set or removed on one server is known to the other within a second', async () => {
   const [here, there] = await twoServers({ env });
   const mo = await createUser(here, 'Mo');
-  await appoint(here.db, mo.email);
+  await verifyOwner(here.db, mo.email);
   await there.heard();
   const body = { host: 'mail.example.org', port: 465, encryption: 'tls', username: '', sender: 'larder@example.org' };
   const sendsMail = () => there.deps.ctx.sendsMail;
@@ -18,10 +18,10 @@ test('a mail server that is named on one server is the other’s within a second
   await expect.poll(sendsMail, { interval: 20 }).toBe(false);
 });
 
-test('a site that is closed on one server is closed on the other within a second, also what that has kept', async () => {
+test('a site that is closed on one server is closed on the other within a second, including cached responses', async () => {
   const [here, there] = await twoServers({ env });
   const [mo, ada] = [await createUser(here, 'Mo'), await createUser(here, 'Ada')];
-  await appoint(here.db, mo.email);
+  await verifyOwner(here.db, mo.email);
   await addFood(here, ada);
   await there.heard();
   const foods = async () => (await there.call('GET', '/foods')).status;

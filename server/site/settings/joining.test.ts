@@ -3,7 +3,7 @@ import { buildApp, NOW, type TestApp } from '../../../test/server/build-app.ts';
 import { addFood, createUser, foodInput, type TestUser } from '../../../test/server/factories.ts';
 import { freshDatabase } from '../../../test/server/fresh-database.ts';
 import { addPhoto } from '../../../test/server/photos.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hush' };
 
@@ -14,7 +14,7 @@ async function larder(env: Record<string, string> = {}) {
     env: { MODERATORS: 'mo@example.org', ...env },
   });
   const mo = await createUser(app, 'Mo');
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   await app.heard();
   return { app, mo };
 }
@@ -25,7 +25,7 @@ const read = async ({ call }: TestApp, path: string, as?: TestUser) => (await ca
 const statusOf = async ({ call }: TestApp, path: string, as?: TestUser) => (await call('GET', path, { as })).status;
 
 describe('who may join', () => {
-  test('is everyone until a moderator says otherwise, and is in the log by what it is then', async () => {
+  test('is everyone until a moderator changes that, and each change is logged', async () => {
     const { app, mo } = await larder(google);
     expect(await read(app, '/moderation/site', mo)).toMatchObject({ joining: 'open', variables: { joining: null } });
     for (const joining of ['confirmed', 'invited', 'invited', 'open']) {
@@ -38,7 +38,7 @@ describe('who may join', () => {
     );
   });
 
-  test('is for moderators to say, and one of three', async () => {
+  test('can be changed only by moderators, to one of three values', async () => {
     const { app, mo } = await larder();
     for (const as of [await createUser(app, 'Ada'), undefined]) {
       expect((await app.call('PUT', '/moderation/site', { as, body: { joining: 'invited' } })).status).toBe(404);
@@ -48,14 +48,14 @@ describe('who may join', () => {
     expect(await read(app, '/site')).toMatchObject({ joining: 'open' });
   });
 
-  test('leaves all other settings as they are', async () => {
+  test('can be changed without affecting other settings', async () => {
     const { app, mo } = await larder();
     await app.call('PUT', '/moderation/site', { as: mo, body: { name: 'The Parish' } });
     await decide(app, mo, 'invited');
     expect(await read(app, '/site')).toMatchObject({ name: 'The Parish', joining: 'invited', isExample: true });
   });
 
-  test('is not those with a confirmed email where nothing can confirm one', async () => {
+  test('cannot be limited to people with a confirmed email if nothing can confirm one', async () => {
     const { app, mo } = await larder();
     const answer = await decide(app, mo, 'confirmed');
     expect([answer.status, (await answer.json()).issues]).toEqual([
@@ -80,7 +80,7 @@ describe('who may join', () => {
       'INVITE_ONLY, REQUIRE_CONFIRMED_EMAIL',
       401,
     ],
-  ])('is as %j says, which the page names, and what is sent changes nothing', async (env, joining, name, status) => {
+  ])('is overridden by %j, which the page names, and changes have no effect', async (env, joining, name, status) => {
     const { app, mo } = await larder(env);
     await decide(app, mo, joining === 'open' ? 'invited' : 'open');
     expect(await read(app, '/moderation/site', mo)).toMatchObject({ joining, variables: { joining: name } });
@@ -90,8 +90,8 @@ describe('who may join', () => {
   });
 });
 
-describe('a site that becomes one for members alone', () => {
-  test('gives guests nothing that was kept for them, and all of it again when it opens', async () => {
+describe('a site that becomes members-only', () => {
+  test('returns no cached responses to guests, and everything again when it opens', async () => {
     const { app, mo } = await larder();
     const ada = await createUser(app, 'Ada');
     const { image } = await addPhoto(app, ada);
@@ -111,7 +111,7 @@ describe('a site that becomes one for members alone', () => {
     expect([await all(), await photo()]).toEqual([[200, 200, 200], 200]);
   });
 
-  test('sends a guest no more events, and a member all of them', async () => {
+  test('stops sending events to guests, but not to members', async () => {
     const { app, mo } = await larder();
     const streamOf = async (as?: TestUser) => (await app.call('GET', '/events', { as })).body?.getReader();
     const [guest, member] = [await streamOf(), await streamOf(mo)];
@@ -125,7 +125,7 @@ describe('a site that becomes one for members alone', () => {
     await member?.cancel();
   });
 
-  test('lets nobody register without an invitation from then on', async () => {
+  test('lets no one register without an invitation', async () => {
     const { app, mo } = await larder();
     await decide(app, mo, 'invited');
     const register = async (name: string) => {
@@ -138,7 +138,7 @@ describe('a site that becomes one for members alone', () => {
   });
 });
 
-test('where emails are to be confirmed, whoever has not done so can not post from then on', async () => {
+test('once emails must be confirmed, users without a confirmed one cannot post', async () => {
   const { app, mo } = await larder(google);
   const eve = await createUser(app, 'Eve', { isConfirmed: false });
   const post = async () => (await app.call('POST', '/add-food', { as: eve, body: foodInput() })).status;

@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/server/build-app.ts';
 import { createUser, type TestUser } from '../../../test/server/factories.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 
-/** A site with a steward. */
-async function lookedAfter(env: Record<string, string> = {}) {
+async function siteWithSteward(env: Record<string, string> = {}) {
   const app = await buildApp({ env: { MODERATORS: 'mo@example.org', ...env } });
   const mo = await createUser(app, 'Mo');
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   return { app, mo };
 }
 
 const change = ({ call }: TestApp, as: TestUser, body: unknown) => call('PUT', '/moderation/site', { as, body });
 const siteOf = async ({ call }: TestApp) => (await call('GET', '/site')).json();
 
-test('a site has no colour of its own until a steward says one, and none when they take it back', async () => {
-  const { app, mo } = await lookedAfter();
+test('a site has no colour of its own until a steward sets one, and none after its removal', async () => {
+  const { app, mo } = await siteWithSteward();
   expect(await siteOf(app)).toMatchObject({ colour: null, look: null });
   expect((await change(app, mo, { colour: ' 2B5F86 ' })).status).toBe(200);
   const bars = { light: expect.stringMatching(/^#[ef]/), dark: expect.stringMatching(/^#[01]/) };
@@ -31,14 +30,14 @@ test('a site has no colour of its own until a steward says one, and none when th
 });
 
 test.each(['blue', '#2b5f8', '#2b5f86;}', ''])('“%s” is refused as a colour', async (colour) => {
-  const { app, mo } = await lookedAfter();
+  const { app, mo } = await siteWithSteward();
   const answer = await change(app, mo, { colour });
   expect(answer.status).toBe(400);
   expect((await answer.json()).issues).toEqual([{ path: 'colour', message: 'Enter a colour such as #2b5f86.' }]);
 });
 
-test('its style sheet is kept for ever, for members only as well, and that of another version is not', async () => {
-  const { app, mo } = await lookedAfter({ INVITE_ONLY: 'on' });
+test('the style sheet is cached forever, even on a members-only site, but not under the path of another version', async () => {
+  const { app, mo } = await siteWithSteward({ INVITE_ONLY: 'on' });
   await change(app, mo, { colour: '#2b5f86' });
   const { look } = await siteOf(app);
   const styles = await app.app.request(look.styles);

@@ -3,9 +3,9 @@ import type { Deps } from '../../http/deps.ts';
 import { consume } from '../../http/limit.ts';
 import { json, modified, router } from '../../http/routing.ts';
 import { wordsOf } from '../../words/words-of.ts';
-import { editedMailServer, endMail, nameMailServer, testMail } from './mail-server.ts';
+import { editedMailServer, removeMailServer, setMailServer, testMail } from './mail-server.ts';
 
-/** The calls with which stewards set up the mail server. Everyone else gets NOT_FOUND. */
+/** Routes for stewards to set up the mail server. Everyone else gets NOT_FOUND. */
 export function mailServerRoutes(deps: Deps) {
   const { db, config, limits, site } = deps;
 
@@ -31,7 +31,7 @@ export function mailServerRoutes(deps: Deps) {
       answer: modified('1, even if nothing changed.'),
       errors: ['CHANGED_MEANWHILE'],
       act: async ({ user, body }) => {
-        await nameMailServer(db, user, body, deps);
+        await setMailServer(db, user, body, deps);
         await site.readMail();
       },
     })
@@ -42,7 +42,7 @@ export function mailServerRoutes(deps: Deps) {
       answer: modified('1, even if nothing changed.'),
       errors: ['INVALID_INPUT'],
       act: async ({ user }) => {
-        await endMail(db, user, deps);
+        await removeMailServer(db, user, deps);
         await site.readMail();
       },
     })

@@ -8,7 +8,7 @@ import { rotateKeys } from '../../accounts/sign-in/rotate-keys.ts';
 import { readMailServer } from '../memory/mail-server.ts';
 import { readSite } from '../memory/site-memory.ts';
 import { siteWarnings } from '../memory/site-warnings.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 
 const PASSWORD = 'pa:ss@w/ord% ü';
 const wanted = {
@@ -24,11 +24,11 @@ const unset = { server: null, variables: { server: null, sender: null } };
 async function larder(env: Record<string, string> = {}, database = freshDatabase()) {
   const app = await buildApp({ database: await database, env: { MODERATORS: 'mo@example.org', ...env } });
   const mo = await createUser(app, 'Mo');
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   return { app, mo };
 }
 
-const name = ({ call }: TestApp, as: TestUser, body: unknown) => call('PUT', '/moderation/mail', { as, body });
+const setServer = ({ call }: TestApp, as: TestUser, body: unknown) => call('PUT', '/moderation/mail', { as, body });
 const end = ({ call }: TestApp, as: TestUser) => call('DELETE', '/moderation/mail', { as });
 const read = async ({ call }: TestApp, path: string, as?: TestUser) => (await call('GET', path, { as })).json();
 const stored = (app: TestApp, mo: TestUser) => read(app, '/moderation/mail', mo);
@@ -36,12 +36,12 @@ const attempt = async ({ call }: TestApp, as: TestUser, server: unknown = null) 
   (await call('POST', '/moderation/mail/test', { as, body: { server } })).json();
 
 describe('the mail server', () => {
-  test('is named by moderators, and people are mailed by it from then on', async () => {
+  test('is set by moderators, and sends mail from then on', async () => {
     const { app, mo } = await larder();
     const mail = await mailServer();
     expect(await stored(app, mo)).toEqual(unset);
     expect(await read(app, '/site')).toMatchObject({ sendsMail: false });
-    expect((await name(app, mo, { ...wanted, port: mail.port })).status).toBe(200);
+    expect((await setServer(app, mo, { ...wanted, port: mail.port })).status).toBe(200);
     const server = { ...wanted, port: mail.port, hasPassword: false, isPasswordLost: false };
     expect(await stored(app, mo)).toEqual({ ...unset, server });
     expect(await read(app, '/site')).toMatchObject({ sendsMail: true });
@@ -58,7 +58,7 @@ describe('the mail server', () => {
     ]);
   });
 
-  test('is for moderators to name', async () => {
+  test('can be set only by moderators', async () => {
     const { app } = await larder();
     for (const as of [await createUser(app, 'Ada'), undefined]) {
       const calls = [
@@ -86,17 +86,17 @@ describe('the mail server', () => {
     ['encryption', { ...wanted, encryption: 'none' }],
     ['sender', { ...wanted, sender: 'kitchen' }],
     ['password', { ...wanted, username: 'kitchen' }],
-  ])('is refused beside the field %s: %j', async (path, body) => {
+  ])('is refused with an error for the field %s: %j', async (path, body) => {
     const { app, mo } = await larder();
-    const answer = await name(app, mo, body);
+    const answer = await setServer(app, mo, body);
     expect([answer.status, (await answer.json()).issues]).toMatchObject([400, [{ path }]]);
     expect(await stored(app, mo)).toEqual(unset);
   });
 
-  test('has a password that is never answered, is stored sealed, and stays where nothing of the server changes', async () => {
+  test('has a password that is never returned, is stored encrypted, and is kept only for the same server', async () => {
     const { app, mo } = await larder();
-    await name(app, mo, withLogin);
-    await name(app, mo, { ...withLogin, password: undefined, sender: 'other@example.org' });
+    await setServer(app, mo, withLogin);
+    await setServer(app, mo, { ...withLogin, password: undefined, sender: 'other@example.org' });
     const { rows } = await sql<{
       all: string;
     }>`select m::text || s::text as all from mail_server m, moderation_acts s`.execute(app.db);
@@ -109,7 +109,7 @@ describe('the mail server', () => {
     for (const change of [{ host: 'evil.example.org' }, { port: 26 }, { encryption: 'tls' }, { username: 'mo' }]) {
       const body = { ...withLogin, password: undefined, ...change };
       for (const answer of [
-        await name(app, mo, body),
+        await setServer(app, mo, body),
         await app.call('POST', '/moderation/mail/test', { as: mo, body: { server: body } }),
       ]) {
         expect([answer.status, (await answer.json()).issues], JSON.stringify(change)).toEqual([
@@ -120,61 +120,61 @@ describe('the mail server', () => {
     }
   });
 
-  test('is one thing: who wants another than they have read is told what someone else has named', async () => {
+  test('is changed as a whole, and a moderator whose view is outdated sees what someone else has set', async () => {
     const { app, mo } = await larder();
     const other = { ...withLogin, host: 'mail.example.org' };
     const { password: _, ...theirs } = other;
-    await name(app, mo, other);
+    await setServer(app, mo, other);
     for (const body of [
       { ...wanted, read: null },
       { ...withLogin, read: wanted },
       { ...wanted, port: 26, read: wanted },
     ]) {
-      const refused = await name(app, mo, body);
+      const refused = await setServer(app, mo, body);
       expect(refused.status).toBe(409);
       expect(await refused.json()).toMatchObject({ code: 'CHANGED_MEANWHILE', now: { server: theirs } });
     }
     expect((await stored(app, mo)).server, 'nothing of it is done').toMatchObject({ ...theirs, hasPassword: true });
-    expect((await name(app, mo, { ...wanted, read: wanted })).status, 'saved as it was read').toBe(200);
-    expect((await name(app, mo, { ...other, read: null })).status, 'the same was named').toBe(200);
+    expect((await setServer(app, mo, { ...wanted, read: wanted })).status, 'saved as it was read').toBe(200);
+    expect((await setServer(app, mo, { ...other, read: null })).status, 'the same was named').toBe(200);
     expect((await stored(app, mo)).server).toMatchObject({ ...theirs, hasPassword: true });
-    expect((await name(app, mo, { ...wanted, read: theirs })).status).toBe(200);
+    expect((await setServer(app, mo, { ...wanted, read: theirs })).status).toBe(200);
     expect((await stored(app, mo)).server).toMatchObject({ ...wanted, hasPassword: false });
     await end(app, mo);
-    const ended = await name(app, mo, { ...wanted, port: 26, read: wanted });
+    const ended = await setServer(app, mo, { ...wanted, port: 26, read: wanted });
     expect(await ended.json()).toMatchObject({ code: 'CHANGED_MEANWHILE', now: { server: null } });
   });
 
-  test('is put right where it was stored before a rule that it breaks', async () => {
+  test('can be fixed if it was stored before a rule that it breaks', async () => {
     const { app, mo } = await larder();
-    await name(app, mo, wanted);
+    await setServer(app, mo, wanted);
     await app.db.updateTable('mailServer').set({ host: ':::' }).execute();
     const { hasPassword: _, isPasswordLost: _lost, ...read } = (await stored(app, mo)).server;
     expect(read.host).toBe(':::');
-    expect((await name(app, mo, { ...wanted, read })).status).toBe(200);
+    expect((await setServer(app, mo, { ...wanted, read })).status).toBe(200);
     expect((await stored(app, mo)).server).toMatchObject(wanted);
   });
 
-  test('gets another password, which nobody can read, also where all else is as it was read', async () => {
+  test('can get a new password, even if everything else is as it was read', async () => {
     const { app, mo } = await larder();
-    await name(app, mo, withLogin);
+    await setServer(app, mo, withLogin);
     const { password: _, ...read } = withLogin;
-    expect((await name(app, mo, { ...withLogin, password: 'another', read })).status).toBe(200);
+    expect((await setServer(app, mo, { ...withLogin, password: 'another', read })).status).toBe(200);
     expect(await readMailServer(app.db, app.deps.config)).toMatchObject({ password: 'another' });
   });
 
-  test('is the one in SMTP_URL where that is set, from whom MAIL_FROM says, which the page says by name', async () => {
+  test('is overridden by SMTP_URL, and its sender by MAIL_FROM, which the page names', async () => {
     const mail = await mailServer();
     const { app, mo } = await larder({ SMTP_URL: mail.url, MAIL_FROM: 'larder@example.org' });
-    await name(app, mo, wanted);
+    await setServer(app, mo, wanted);
     expect(await stored(app, mo)).toMatchObject({ variables: { server: 'SMTP_URL', sender: 'MAIL_FROM' } });
     expect(await attempt(app, mo, wanted)).toMatchObject({ outcome: 'sent', domain: 'example.org' });
     expect(mail.take()).toMatchObject([{ from: 'larder@example.org', to: [mo.email] }]);
   });
 
-  test('is needed as long as emails have to be confirmed', async () => {
+  test('cannot be removed while emails must be confirmed', async () => {
     const { app, mo } = await larder();
-    await name(app, mo, wanted);
+    await setServer(app, mo, wanted);
     const put = (joining: string) => app.call('PUT', '/moderation/site', { as: mo, body: { joining } });
     expect((await put('confirmed')).status).toBe(200);
     const refused = await end(app, mo);
@@ -187,10 +187,10 @@ describe('the mail server', () => {
   });
 });
 
-test('a sealed password is sealed anew with other keys, and is lost with another SECRET, which is said', async () => {
+test('a stored password is encrypted again with new keys, and reported as lost with a different SECRET', async () => {
   const database = await freshDatabase();
   const { app, mo } = await larder({ SECRET: '' }, Promise.resolve(database));
-  await name(app, mo, withLogin);
+  await setServer(app, mo, withLogin);
   const sealed = async () => (await app.db.selectFrom('mailServer').select('password').executeTakeFirst())?.password;
   const before = await sealed();
   await rotateKeys(app.db, { publicUrl: app.deps.config.publicUrl, secret: undefined, endsAll: true });
@@ -205,7 +205,7 @@ test('a sealed password is sealed anew with other keys, and is lost with another
   ]);
 });
 
-test('a site on which emails have to be confirmed and nothing can confirm them says so as it starts', async () => {
+test('a site where emails must be confirmed and nothing can do that warns at startup', async () => {
   const { app } = await larder({ REQUIRE_CONFIRMED_EMAIL: 'on' });
   const { config } = app.deps;
   expect(siteWarnings(await readSite(app.db, config), config)).toEqual([expect.stringContaining('cannot send mail')]);

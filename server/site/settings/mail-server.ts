@@ -28,7 +28,7 @@ type Parts = { ctx: Context; config: Deciding };
 type Named = NonNullable<MailServerChange['read']> | null;
 type Field = { server: object | null };
 
-/** The mail server as it is stored, without its password, and the variables that win over it. */
+/** Returns the stored mail server, without its password, and the variables that override it. */
 export async function editedMailServer(db: Db, config: Deciding): Promise<EditedMailServer> {
   const stored = await readMailServer(db, config);
   return {
@@ -41,11 +41,11 @@ export async function editedMailServer(db: Db, config: Deciding): Promise<Edited
 }
 
 /**
- * Has mail be sent by a server. What is the same already is not changed.
+ * Sets the mail server. No-op if nothing would change.
  *
- * @throws ApiError INVALID_INPUT where the stored password would go to another server, CHANGED_MEANWHILE as changeSinceRead
+ * @throws ApiError INVALID_INPUT if the stored password would be sent to another server, CHANGED_MEANWHILE like `changeSinceRead`
  */
-export async function nameMailServer(
+export async function setMailServer(
   db: Db,
   moderator: User,
   { read, ...wanted }: MailServerChange,
@@ -69,9 +69,10 @@ export async function nameMailServer(
 }
 
 /**
- * Whether a mail server is wanted otherwise than it was read. A password is never read, so one that is typed is a change.
+ * Whether the wanted mail server differs from the one that was read. Clients never see the stored password, so they send one only
+ * to change it.
  *
- * @throws ApiError CHANGED_MEANWHILE where it is stored as something else again
+ * @throws ApiError CHANGED_MEANWHILE if someone else has stored a different mail server since that read
  */
 function isOther(
   { password: typed, ...wanted }: MailServerInput,
@@ -86,11 +87,11 @@ function isOther(
 }
 
 /**
- * Has no mail be sent any more, unless the environment names a server.
+ * Removes the mail server. The site then sends no mail, unless the environment sets a mail server.
  *
- * @throws ApiError INVALID_INPUT where people can not confirm their e-mails without
+ * @throws ApiError INVALID_INPUT if users could no longer confirm their emails
  */
-export async function endMail(db: Db, moderator: User, { ctx, config }: Parts): Promise<void> {
+export async function removeMailServer(db: Db, moderator: User, { ctx, config }: Parts): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     await lockUntilEnd(tx, 'site settings');
     if (!(await readMailServer(tx, config))) return;
@@ -109,7 +110,7 @@ export async function endMail(db: Db, moderator: User, { ctx, config }: Parts): 
   });
 }
 
-/** Sends a mail to a moderator at once, and looks for the records of the sender's domain meanwhile. */
+/** Sends a test mail to a steward at once, and looks up the DNS records of the sender's domain in parallel. */
 export async function testMail(
   db: Db,
   { email: to }: User,
@@ -132,7 +133,7 @@ async function mailToTry(db: Db, wanted: MailServerInput | null, config: Decidin
   return mailBy(config, wanted ? withPassword(wanted, stored) : stored);
 }
 
-/** A server with the password that was sent, or else with the stored one, which goes to no other server. */
+/** Adds the given password or, for the same server only, the stored one. */
 function withPassword(
   { password, ...server }: MailServerInput,
   stored: MailServer | undefined,

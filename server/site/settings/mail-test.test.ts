@@ -4,22 +4,22 @@ import { buildApp, type TestApp } from '../../../test/server/build-app.ts';
 import { createUser, type TestUser } from '../../../test/server/factories.ts';
 import { mailServer } from '../../../test/server/mailing.ts';
 import { freePort } from '../../../test/server/postgres-server.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 
 const wanted = { host: '127.0.0.1', encryption: 'offered', username: '', sender: 'kitchen@larder.invalid' };
 
 async function larder() {
   const app = await buildApp({ env: { MODERATORS: 'mo@example.org' } });
   const mo = await createUser(app, 'Mo');
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   return { app, mo };
 }
 
 const attempt = async ({ call }: TestApp, as: TestUser, server: unknown) =>
   (await call('POST', '/moderation/mail/test', { as, body: { server } })).json();
 
-describe('a mail by which moderators try a server', () => {
-  test('comes at once, before anything is saved, and its sender’s records are looked for', async () => {
+describe('a test mail', () => {
+  test('is sent at once, before anything is saved, and the DNS records of its sender are looked up', async () => {
     const { app, mo } = await larder();
     const mail = await mailServer();
     const tried = await attempt(app, mo, { ...wanted, port: mail.port });
@@ -33,7 +33,7 @@ describe('a mail by which moderators try a server', () => {
     expect(await app.db.selectFrom('mailServer').selectAll().execute()).toEqual([]);
   });
 
-  test('says what the server made of it', async () => {
+  test('reports how the server responded', async () => {
     const { app, mo } = await larder();
     const mail = await mailServer();
     const server = { ...wanted, port: mail.port };
@@ -54,7 +54,7 @@ describe('a mail by which moderators try a server', () => {
     expect(await attempt(app, mo, null)).toMatchObject({ outcome: 'no-server', answer: null, domain: null });
   });
 
-  test('repeats nothing that is no answer of a mail server', async () => {
+  test('reveals no response that is not from a mail server', async () => {
     const { app, mo } = await larder();
     const other = createServer((socket) => socket.end('SSH-2.0-Secret_1.0\r\n'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -63,7 +63,7 @@ describe('a mail by which moderators try a server', () => {
     expect(await attempt(app, mo, { ...wanted, port })).toMatchObject({ outcome: 'no-mail-server', answer: null });
   });
 
-  test('can be sent ten times in a quarter of an hour, by all moderators together', async () => {
+  test('can be sent ten times in 15 minutes, by all moderators together', async () => {
     const { app, mo } = await larder();
     const statuses = [];
     for (let sent = 0; sent < 11; sent += 1) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { addFood, createUser } from '../../../test/server/factories.ts';
 import { twoServers } from '../../../test/server/two-servers.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 
 const env = { MODERATORS: 'mo@example.org', TIME_ZONE: '' };
 
-test('the time zone and the language that are said on one server are the otherâ€™s within a second, also in what that has kept', async () => {
+test('a time zone and language set on one server apply on the other within a second, including cached responses', async () => {
   const [here, there] = await twoServers({ env });
   const [mo, ada] = [await createUser(here, 'Mo'), await createUser(here, 'Ada')];
-  await appoint(here.db, mo.email);
+  await verifyOwner(here.db, mo.email);
   await addFood(here, ada, { deadline: '06/20/2026' });
   expect((await here.call('PUT', '/moderation/site', { as: mo, body: { timeZone: 'UTC' } })).status).toBe(200);
   await there.heard();
@@ -25,7 +25,7 @@ test('the time zone and the language that are said on one server are the otherâ€
   const body = { timeZone: 'Asia/Tokyo', language: 'de' };
   expect((await here.call('PUT', '/moderation/site', { as: mo, body })).status).toBe(200);
   await expect.poll(kept, { interval: 20 }).toEqual(['2026-06-20T14:59:59.999Z', 'Asia/Tokyo', 'de']);
-  // What is kept from now on ends with the day there.
+  // Responses cached from now on expire at the end of the day in that time zone.
   there.setNow('2026-06-15T14:59:59.900Z');
   const hits = there.cache?.hits ?? 0;
   await kept();
@@ -34,10 +34,10 @@ test('the time zone and the language that are said on one server are the otherâ€
   expect(there.cache?.hits, 'the day is over').toBe(hits);
 });
 
-test('what a server makes between hearing of a change and having read it is not kept either', async () => {
+test('responses created between the notification of a change and reading it are not cached either', async () => {
   const [here, there] = await twoServers({ env });
   const mo = await createUser(here, 'Mo');
-  await appoint(here.db, mo.email);
+  await verifyOwner(here.db, mo.email);
   await there.heard();
   await there.deps.site.read();
   const since = there.changes.now() ?? 0;

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { buildApp, NOW, type TestApp } from '../../../test/server/build-app.ts';
 import { addFood, createUser, foodInput, type TestUser } from '../../../test/server/factories.ts';
 import { mailingApp } from '../../../test/server/mailing.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 
 const MODERATORS = 'mo@example.org';
-/** A site whose environment says nothing of where it is. */
+/** The environment of a site that sets neither location nor time zone. */
 const open = { MODERATORS, TIME_ZONE: '' };
 const graz = { name: 'Graz', country: 'AT', lat: 47.067, lon: 15.45 };
 
-async function lookedAfter(env: Record<string, string> = open) {
+async function siteWithModerator(env: Record<string, string> = open) {
   const app = await buildApp({ env });
   return { app, mo: await moderator(app) };
 }
 
 async function moderator(app: TestApp): Promise<TestUser> {
   const mo = await createUser(app, 'Mo');
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   return mo;
 }
 
@@ -25,8 +25,8 @@ const read = async ({ call }: TestApp, path: string, as?: TestUser, headers?: Re
   (await call('GET', path, { as, headers })).json();
 
 describe('the time zone of a site', () => {
-  test('is what a steward says: from then on days end by it', async () => {
-    const { app, mo } = await lookedAfter();
+  test('is the one that a steward sets, and days end by it', async () => {
+    const { app, mo } = await siteWithModerator();
     const food = await addFood(app, await createUser(app, 'Ada'));
     const deadline = async () => (await read(app, `/food/${food}`)).deadline;
     for (const [timeZone, end] of [
@@ -38,7 +38,7 @@ describe('the time zone of a site', () => {
       expect(await read(app, '/moderation/site', mo)).toMatchObject({ timeZone, variables: { timeZone: null } });
       expect(await deadline()).toBe(end);
     }
-    // In Tokyo it is the next day already.
+    // In Tokyo it is already the next day.
     app.setNow('2026-06-15T18:00:00Z');
     const body = { ...foodInput(), deadline: '06/15/2026' };
     expect((await app.call('POST', '/add-food', { as: mo, body })).status).toBe(400);
@@ -46,8 +46,8 @@ describe('the time zone of a site', () => {
     expect((await app.call('POST', '/add-food', { as: mo, body })).status).toBe(200);
   });
 
-  test('is refused in words where there is none of that name', async () => {
-    const { app, mo } = await lookedAfter();
+  test('is refused with an explanation if it does not exist', async () => {
+    const { app, mo } = await siteWithModerator();
     const answer = await change(app, mo, { timeZone: 'Europe/Atlantis' });
     expect(answer.status).toBe(400);
     expect((await answer.json()).issues).toEqual([
@@ -55,8 +55,8 @@ describe('the time zone of a site', () => {
     ]);
   });
 
-  test('is that of TIME_ZONE where that is set, which the page says', async () => {
-    const { app, mo } = await lookedAfter({ MODERATORS, TIME_ZONE: 'Europe/Vienna' });
+  test('is overridden by TIME_ZONE, which the page names', async () => {
+    const { app, mo } = await siteWithModerator({ MODERATORS, TIME_ZONE: 'Europe/Vienna' });
     await change(app, mo, { timeZone: 'Asia/Tokyo' });
     expect(await read(app, '/site')).toMatchObject({ timeZone: 'Europe/Vienna' });
     expect(await read(app, '/moderation/site', mo)).toMatchObject({
@@ -65,8 +65,8 @@ describe('the time zone of a site', () => {
     expect(await app.db.selectFrom('siteSettings').selectAll().execute()).toEqual([]);
   });
 
-  test('is nobody’s word until it is saved, also where the machine is right', async () => {
-    const { app, mo } = await lookedAfter();
+  test('counts as set only once it is saved, even if the machine’s time zone is right', async () => {
+    const { app, mo } = await siteWithModerator();
     const { timeZone } = await read(app, '/moderation/site', mo);
     await change(app, mo, { timeZone });
     await change(app, mo, { timeZone });
@@ -79,8 +79,8 @@ describe('the language of a site', () => {
   const languageFor = async (app: TestApp, accept: string) =>
     (await app.app.request('/api/nowhere', { headers: { 'Accept-Language': accept } })).json();
 
-  test('is for whoever asks for none that is offered', async () => {
-    const { app, mo } = await lookedAfter();
+  test('is used for visitors whose languages are not offered', async () => {
+    const { app, mo } = await siteWithModerator();
     const before = await languageFor(app, 'tlh');
     expect((await change(app, mo, { language: 'de' })).status).toBe(200);
     expect(await languageFor(app, 'tlh')).toEqual(await languageFor(app, 'de'));
@@ -89,16 +89,16 @@ describe('the language of a site', () => {
     expect(await read(app, '/moderation/log', mo)).toMatchObject([{ act: 'change-language', why: 'Deutsch' }]);
   });
 
-  test('is one that the site offers', async () => {
-    const { app, mo } = await lookedAfter({ ...open, LANGUAGES: 'en,de' });
+  test('must be one that the site offers', async () => {
+    const { app, mo } = await siteWithModerator({ ...open, LANGUAGES: 'en,de' });
     const answer = await change(app, mo, { language: 'fr' });
     expect((await answer.json()).issues).toEqual([
       { path: 'language', message: 'This site doesn’t offer that language. Choose another one.' },
     ]);
   });
 
-  test('is that of LANGUAGE where that is set', async () => {
-    const { app, mo } = await lookedAfter({ ...open, LANGUAGE: 'de' });
+  test('is overridden by LANGUAGE', async () => {
+    const { app, mo } = await siteWithModerator({ ...open, LANGUAGE: 'de' });
     await change(app, mo, { language: 'fr' });
     expect(await read(app, '/moderation/site', mo)).toMatchObject({
       language: 'de',
@@ -108,9 +108,9 @@ describe('the language of a site', () => {
   });
 });
 
-describe('where a site is', () => {
-  test('proposes its town, its time zone, and its language where that is offered', async () => {
-    const { app, mo } = await lookedAfter({ ...open, LANGUAGES: 'en,de' });
+describe('the location of a site', () => {
+  test('suggests its town, its time zone, and its language if that is offered', async () => {
+    const { app, mo } = await siteWithModerator({ ...open, LANGUAGES: 'en,de' });
     const proposed = (near: string) => read(app, `/moderation/site/proposal?near=${near}`, mo);
     expect(await proposed('47.07,15.44')).toEqual({ town: graz, timeZone: 'Europe/Vienna', language: 'de' });
     expect(await proposed('48.133,16.467'), 'of a town’s own point that town').toMatchObject({
@@ -122,16 +122,16 @@ describe('where a site is', () => {
     });
   });
 
-  test('is told to nobody else, and asks for a point', async () => {
-    const { app, mo } = await lookedAfter();
+  test('is suggested only to stewards, and must be coordinates', async () => {
+    const { app, mo } = await siteWithModerator();
     const path = '/moderation/site/proposal?near=47,15';
     for (const as of [undefined, await createUser(app, 'Ada')])
       expect((await app.call('GET', path, { as })).status).toBe(404);
     expect((await app.call('GET', '/moderation/site/proposal?near=Graz', { as: mo })).status).toBe(400);
   });
 
-  test('is in each answer about the site, in the log, and in the order of dates where a browser names no country', async () => {
-    const { app, mo } = await lookedAfter();
+  test('is in responses about the site, in the log, and decides the date format if a browser names no country', async () => {
+    const { app, mo } = await siteWithModerator();
     const formatFor = async (accept: string) =>
       (await read(app, '/site', undefined, { 'Accept-Language': accept })).dateFormat;
     expect([await formatFor('en'), await formatFor('en-GB')]).toEqual(['MM/dd/yyyy', 'dd/MM/yyyy']);
@@ -144,8 +144,8 @@ describe('where a site is', () => {
     expect((await change(app, mo, { place: { ...graz, lat: 91 } })).status).toBe(400);
   });
 
-  test('is taken back, and then nobody has said it', async () => {
-    const { app, mo } = await lookedAfter();
+  test('can be removed, which restores the defaults', async () => {
+    const { app, mo } = await siteWithModerator();
     await change(app, mo, { place: { ...graz, country: 'GB' } });
     expect((await change(app, mo, { place: null })).status).toBe(200);
     expect(await read(app, '/site', undefined, { 'Accept-Language': 'en' })).toMatchObject({
@@ -158,12 +158,12 @@ describe('where a site is', () => {
   });
 });
 
-describe('the order of dates', () => {
+describe('the date format', () => {
   const formatFor = async (app: TestApp, accept: string) =>
     (await read(app, '/site', undefined, { 'Accept-Language': accept })).dateFormat;
 
-  test('that a steward chooses is everybody’s at once, until it is taken back', async () => {
-    const { app, mo } = await lookedAfter();
+  test('that a steward chooses applies to everyone at once, until it is removed', async () => {
+    const { app, mo } = await siteWithModerator();
     const formats = async () => [await formatFor(app, 'en-US'), await formatFor(app, 'de'), await formatFor(app, '')];
     const before = await formats();
     expect(before).toEqual(['MM/dd/yyyy', 'dd.MM.yyyy', 'MM/dd/yyyy']);
@@ -178,8 +178,8 @@ describe('the order of dates', () => {
     }
   });
 
-  test('is that of LOCALE where that is set', async () => {
-    const { app, mo } = await lookedAfter({ ...open, LOCALE: 'de' });
+  test('is overridden by LOCALE', async () => {
+    const { app, mo } = await siteWithModerator({ ...open, LOCALE: 'de' });
     await change(app, mo, { dates: 'yyyy-MM-dd' });
     expect(await formatFor(app, 'en-US')).toBe('dd.MM.yyyy');
     expect(await read(app, '/moderation/site', mo)).toMatchObject({
@@ -189,14 +189,14 @@ describe('the order of dates', () => {
   });
 });
 
-test('variables that decide the order of dates, and who gets the mail of the contact form, are named', async () => {
-  const { app, mo } = await lookedAfter({ ...open, LOCALE: 'de', CONTACT_EMAIL: 'kitchen@example.org' });
+test('the variables that decide the date format and the recipient of the contact form are named', async () => {
+  const { app, mo } = await siteWithModerator({ ...open, LOCALE: 'de', CONTACT_EMAIL: 'kitchen@example.org' });
   const variables = { dates: 'LOCALE', contact: 'CONTACT_EMAIL' };
   expect(await read(app, '/moderation/site', mo)).toMatchObject({ variables });
   expect(app.deps.config.mail.contact).toBe('kitchen@example.org');
 });
 
-test('what is written in the contact form goes to whoever answers for the site, as soon as somebody does', async () => {
+test('contact form messages go to the email in the imprint, once there is one', async () => {
   const { app, mail, send } = await mailingApp({ env: { MODERATORS } });
   const mo = await moderator(app);
   const write = () =>

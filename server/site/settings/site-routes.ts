@@ -7,7 +7,7 @@ import { json, modified, router } from '../../http/routing.ts';
 import { proposeFor } from '../../places/place-proposal.ts';
 import { changeSite, editedSettings } from './site.ts';
 
-/** The calls with which stewards change the site settings. Everyone else gets NOT_FOUND. */
+/** Routes for stewards to change the site settings. Everyone else gets NOT_FOUND. */
 export function siteRoutes(deps: Deps) {
   const { db, config, site } = deps;
 
@@ -44,7 +44,7 @@ export function siteRoutes(deps: Deps) {
     });
 }
 
-/** The point in `near`, which has been validated. */
+/** Parses `near`, which has been validated. */
 function pointOf(near: string) {
   return parsePoint(near) ?? { lat: 0, lon: 0 };
 }

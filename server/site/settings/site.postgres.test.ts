@@ -4,15 +4,15 @@ import type { TestApp } from '../../../test/server/build-app.ts';
 import { createUser } from '../../../test/server/factories.ts';
 import { twoColours } from '../../../test/server/photos.ts';
 import { twoServers } from '../../../test/server/two-servers.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 
-test('who the site is and how it looks, is what a moderator has said at another server, within a second', async () => {
+test('settings, logo and texts that are changed on one server apply on the other within a second', async () => {
   const [here, there] = await twoServers({ env: { MODERATORS: 'mo@example.org' } });
   const nameAt = async ({ call }: TestApp) => (await (await call('GET', '/site')).json()).name;
   const mo = await createUser(here, 'Mo');
-  await appoint(here.db, mo.email);
+  await verifyOwner(here.db, mo.email);
   for (const app of [here, there]) await app.heard();
-  // Twice, so that it is answered from memory.
+  // Requested twice, so that the second response comes from the cache.
   for (const app of [here, there, here, there]) expect(await nameAt(app)).toBe(siteDefaults.name);
   const hits = there.cache?.hits ?? 0;
   expect(hits).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ test('who the site is and how it looks, is what a moderator has said at another 
   const file = await there.app.request(`${logo}/192.png`);
   expect([file.status, file.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
 
-  // Of two texts that are saved at once in place of the same one, one is refused.
+  // If two texts replace the same version at once, one is refused.
   expect((await there.call('GET', '/site-text/about')).status).toBe(404);
   const save = ({ call }: TestApp, source: string) =>
     call('PUT', '/moderation/site/texts/about', { as: mo, body: { language: 'en', source, after: 0 } });

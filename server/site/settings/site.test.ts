@@ -9,21 +9,20 @@ import { IMPRINT } from '../../../test/server/looked-after.ts';
 import { mailingApp } from '../../../test/server/mailing.ts';
 import { recordStatements } from '../../../test/server/statements.ts';
 import { MAX_BODY } from '../../admission/receive-body.ts';
-import { appoint, appointTo } from '../roles/appoint.ts';
+import { appointTo, verifyOwner } from '../roles/appoint.ts';
 
 const wanted = { name: 'Florian’s Larder', line: 'Soup for all of us.', imprint: IMPRINT };
 
 type Options = Parameters<typeof buildApp>[0];
 
-/** A site with a moderator. */
-async function lookedAfter(options: Options = {}) {
+async function siteWithModerator(options: Options = {}) {
   const app = await buildApp({ ...options, env: { MODERATORS: 'mo@example.org', ...options.env } });
   return { app, mo: await moderator(app) };
 }
 
 async function moderator(app: TestApp): Promise<TestUser> {
   const mo = await createUser(app, 'Mo');
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   return mo;
 }
 
@@ -32,9 +31,9 @@ const change = ({ call }: TestApp, as: TestUser, body: unknown = wanted) =>
 const siteOf = async ({ call }: TestApp) => (await call('GET', '/site')).json();
 const read = async ({ call }: TestApp, as: TestUser, path: string) => (await call('GET', path, { as })).json();
 
-describe('who the site is', () => {
-  test('is no one until a moderator says it, and then is what they have said', async () => {
-    const { app, mo } = await lookedAfter();
+describe('the settings of the site', () => {
+  test('have defaults and no imprint until a moderator changes them', async () => {
+    const { app, mo } = await siteWithModerator();
     const noOne = { name: '', address: '', phone: '', email: '', hours: null };
     expect(await siteOf(app)).toMatchObject({ ...siteDefaults, isExample: true, imprint: noOne });
     expect(await read(app, mo, '/moderation/site')).toEqual({
@@ -56,8 +55,8 @@ describe('who the site is', () => {
     expect(await read(app, mo, '/moderation/site')).toMatchObject(wanted);
   });
 
-  test('is for moderators to say: for everyone else there is no such page', async () => {
-    const { app } = await lookedAfter();
+  test('can be changed only by moderators; for everyone else the page does not exist', async () => {
+    const { app } = await siteWithModerator();
     const ada = await createUser(app, 'Ada');
     for (const as of [ada, undefined]) {
       expect((await app.call('GET', '/moderation/site', { as })).status).toBe(404);
@@ -66,8 +65,8 @@ describe('who the site is', () => {
     expect(await siteOf(app)).toMatchObject(siteDefaults);
   });
 
-  test('is taken as others see it: in one line where there is one, and times as a clock says them', async () => {
-    const { app, mo } = await lookedAfter();
+  test('are stored as others see them: single lines without breaks, and times without leading zeros', async () => {
+    const { app, mo } = await siteWithModerator();
     const hours = { firstDay: 1, lastDay: 1, from: '08:05', to: '23:00' };
     const typed = {
       name: '  Florian’s\n Larder ',
@@ -97,16 +96,16 @@ describe('who the site is', () => {
       { ...wanted, imprint: { ...IMPRINT, hours: { ...IMPRINT.hours, to: '24:00' } } },
     ],
     ['imprint.founded', 'Enter a four-digit year.', { ...wanted, imprint: { ...IMPRINT, founded: 19 } }],
-  ])('is refused beside the field %s: %s', async (path, message, body) => {
-    const { app, mo } = await lookedAfter();
+  ])('are refused with an error for the field %s: %s', async (path, message, body) => {
+    const { app, mo } = await siteWithModerator();
     const answer = await change(app, mo, body);
     expect(answer.status).toBe(400);
     expect((await answer.json()).issues).toEqual([{ path, message }]);
     expect(await siteOf(app)).toMatchObject(siteDefaults);
   });
 
-  test('needs a name, an address and an email at once, and can be taken back by leaving all of them empty', async () => {
-    const { app, mo } = await lookedAfter();
+  test('require a name, an address and an email together, which can all be emptied to remove the imprint', async () => {
+    const { app, mo } = await siteWithModerator();
     const nothing = { ...IMPRINT, name: '', address: ' ', email: '' };
     const answer = await change(app, mo, { imprint: { ...nothing, phone: 'by pigeon' } });
     expect((await answer.json()).issues.map(({ path }: { path: string }) => path).toSorted()).toEqual([
@@ -122,8 +121,8 @@ describe('who the site is', () => {
     expect((await change(app, mo, { imprint: { ...IMPRINT, name: 'Late' }, read: unsaid })).status).toBe(409);
   });
 
-  test('is no one where the address that sites once came with was stored as it was', async () => {
-    const { app, mo } = await lookedAfter();
+  test('include no imprint if the fictitious one of early versions was stored unchanged', async () => {
+    const { app, mo } = await siteWithModerator();
     const madeUp = {
       name: 'Open Larder Lindenford',
       address: '3 Market Square\nLindenford LF1 2AB',
@@ -142,8 +141,8 @@ describe('who the site is', () => {
     expect(await siteOf(app)).toMatchObject({ isExample: false, imprint: { phone: madeUp.phone } });
   });
 
-  test('is named by SITE_NAME where that is set, which the page says, and a name that is sent changes nothing', async () => {
-    const { app, mo } = await lookedAfter({ env: { SITE_NAME: 'The Parish' } });
+  test('take the name from SITE_NAME if it is set, which the page names, and ignore a name that is sent', async () => {
+    const { app, mo } = await siteWithModerator({ env: { SITE_NAME: 'The Parish' } });
     expect(await siteOf(app)).toMatchObject({ name: 'The Parish', isExample: true });
     expect(await read(app, mo, '/moderation/site')).toMatchObject({
       name: 'The Parish',
@@ -158,8 +157,8 @@ describe('who the site is', () => {
   });
 });
 
-test('what the home page shows is a setting, of which each part and each picture’s words are in the log', async () => {
-  const { app, mo } = await lookedAfter();
+test('the parts and pictures of the home page can be changed, and each is logged', async () => {
+  const { app, mo } = await siteWithModerator();
   const slides = [null, { title: ' Soup  for all ', line: '' }, { title: 'Bread', line: 'Every day.' }];
   const home = { hidden: ['counters', 'blog', 'blog'], slides };
   expect((await change(app, mo, { home })).status).toBe(200);
@@ -177,8 +176,8 @@ test('what the home page shows is a setting, of which each part and each picture
   }
 });
 
-test('a card of the software is replaced or hidden one by one, in words that the log has', async () => {
-  const { app, mo } = await lookedAfter();
+test('built-in cards can be replaced or hidden one by one, and their texts are logged', async () => {
+  const { app, mo } = await siteWithModerator();
   const nothing = siteDefaults.cards;
   const bread = { as: 'own', name: ' Our  bread ', minutes: 90, lines: ['Flour', '', 'Time'] } as const;
   const cards = {
@@ -211,8 +210,8 @@ test('a card of the software is replaced or hidden one by one, in words that the
   expect(isPartShown({ home: siteDefaults.home, cards: nothing }, 'recipes')).toBe(true);
 });
 
-test('its own words are read in each language in which it says them, text by text, in kept answers too', async () => {
-  const { app, mo } = await lookedAfter();
+test('custom texts appear in each translated language, text by text, even in cached responses', async () => {
+  const { app, mo } = await siteWithModerator();
   const siteIn = async (language: string) =>
     (await app.call('GET', '/site', { headers: { 'Accept-Language': language } })).json();
   const bread = { as: 'own' as const, name: 'Bread', minutes: 90, lines: ['Flour', 'Time', ''] };
@@ -258,8 +257,8 @@ test('its own words are read in each language in which it says them, text by tex
   }
 });
 
-test('all of its own words in one language fit into a change, and those of another stay', async () => {
-  const { app, mo } = await lookedAfter();
+test('all custom texts in one language fit into one change, and other languages stay unchanged', async () => {
+  const { app, mo } = await siteWithModerator();
   const longest = (letter: string) =>
     Object.fromEntries([...translatable].map(([path, max]) => [path, letter.repeat(max)]));
   for (const [name, letter, before] of [
@@ -277,9 +276,9 @@ test('all of its own words in one language fit into a change, and those of anoth
   });
 });
 
-describe('of two who change settings at once', () => {
-  test('the second is told what the first has made of it, and has their way when they have seen that', async () => {
-    const { app, mo } = await lookedAfter();
+describe('when two users change settings at once', () => {
+  test('the second sees what the first has changed, and can then overwrite it', async () => {
+    const { app, mo } = await siteWithModerator();
     const joe = await createUser(app, 'Joe');
     await appointTo(app.db, joe.email, { role: 'steward', ctx: app.deps.ctx });
     const settings = await read(app, mo, '/moderation/site');
@@ -300,8 +299,8 @@ describe('of two who change settings at once', () => {
     expect(await siteOf(app)).toMatchObject({ name: 'Joe’s Larder', line: 'Soup.', imprint: IMPRINT });
   });
 
-  test('neither is held up by what the other has changed elsewhere, nor undoes it, nor by the same change', async () => {
-    const { app, mo } = await lookedAfter();
+  test('neither conflicts with or undoes changes of other settings, or the same change', async () => {
+    const { app, mo } = await siteWithModerator();
     const readBefore = { name: siteDefaults.name, line: siteDefaults.line, imprint: siteDefaults.imprint };
     await change(app, mo, { name: 'Mo’s Larder' });
     const whole = { ...readBefore, line: 'Soup.' };
@@ -311,8 +310,8 @@ describe('of two who change settings at once', () => {
   });
 });
 
-test('each change of a setting is in the log with who made it and when, and none where nothing has changed', async () => {
-  const { app, mo } = await lookedAfter();
+test('each change of a setting is logged with who made it and when, and nothing is logged without a change', async () => {
+  const { app, mo } = await siteWithModerator();
   await change(app, mo, { ...siteDefaults, name: wanted.name });
   await change(app, mo);
   await change(app, mo);
@@ -325,9 +324,9 @@ test('each change of a setting is in the log with who made it and when, and none
   ]);
 });
 
-test('it is read once and kept in memory, and an answer that was kept before a change is not given out after it', async () => {
+test('settings are read once and cached, and no response cached before a change is used after it', async () => {
   const database = await freshDatabase();
-  const { app, mo } = await lookedAfter({ database, listens: true });
+  const { app, mo } = await siteWithModerator({ database, listens: true });
   await app.heard();
   expect(await siteOf(app)).toMatchObject(siteDefaults);
   const statements = recordStatements(database);
@@ -338,7 +337,7 @@ test('it is read once and kept in memory, and an answer that was kept before a c
   expect(await siteOf(app)).toMatchObject(wanted);
 });
 
-test('mail is from the site, which it names in its subject and at its foot, and so does the page that ends it', async () => {
+test('mail names the site as its sender, in its subject and its footer, and so does the unsubscribe page', async () => {
   const { app, mail, send } = await mailingApp({ env: { MODERATORS: 'mo@example.org' } });
   await change(app, await moderator(app));
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];

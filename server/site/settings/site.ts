@@ -28,7 +28,7 @@ type Deciding = Pick<
   'joining' | 'mail' | 'fixed' | 'isContactFixed' | 'timeZone' | 'languages' | 'language' | 'updateFeedUrl'
 >;
 
-/** The settings as they are stored, and the variables that win over them. */
+/** Returns the stored settings, and the variables that override them. */
 export async function editedSettings(db: Db, config: Deciding): Promise<EditedSiteSettings> {
   const { joining, mail, fixed, isContactFixed, updateFeedUrl } = config;
   return {
@@ -44,13 +44,13 @@ export async function editedSettings(db: Db, config: Deciding): Promise<EditedSi
   };
 }
 
-/** What stewards have said, and the settings that follow from that. */
+/** Returns the settings that stewards have changed, and all settings with defaults filled in. */
 async function storedSettings(db: Db, config: Deciding) {
   const changed = await readSettings(db);
   return { changed, stored: { ...settingDefaults, ...changed, ...placeBy(config, changed) } };
 }
 
-/** The environment variable that decides each of the settings for which there is one; null if none does. */
+/** Returns, for each overridable setting, the environment variable that overrides it; null if none does. */
 function variablesOf({ fixed, joining }: Deciding): Record<string, string | null> {
   const decides = (name: SiteSetting) => (name in fixed ? variableOf(name) : null);
   const each = overridableSettings.map((name) => [name, decides(name)]);
@@ -58,11 +58,11 @@ function variablesOf({ fixed, joining }: Deciding): Record<string, string | null
 }
 
 /**
- * Changes some settings of who the site is. Each setting that becomes another is in the log. A setting that the environment decides stays as
- * it is stored, and so does one that is wanted as it was read.
+ * Changes some settings of the site, and logs each change. Settings that the environment overrides keep their stored values, and
+ * so do those that are sent as they were read.
  *
- * @throws ApiError INVALID_INPUT where e-mails shall be confirmed and nothing can do that, or the language is not offered, CHANGED_MEANWHILE
- *   where a setting is no longer as it was read
+ * @throws ApiError INVALID_INPUT if emails would have to be confirmed but nothing can confirm them, or if the language is not
+ *   offered; CHANGED_MEANWHILE if a setting has changed since it was read
  */
 export async function changeSite(
   db: Db,
@@ -89,7 +89,7 @@ export async function changeSite(
     }
     const isFirstSaid = wanted.timeZone !== undefined && !fixed.timeZone && changed.timeZone === undefined;
     const names = settingNames.filter(
-      // The zone of the machine is nobody's word, also where it is right.
+      // Saving a time zone for the first time is a change, even if it equals the machine's.
       (name) => !isDeepStrictEqual(before[name], after[name]) || (name === 'timeZone' && isFirstSaid),
     );
     for (const name of names) {

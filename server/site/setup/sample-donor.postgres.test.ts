@@ -7,7 +7,7 @@ import { twoServers } from '../../../test/server/two-servers.ts';
 import { addSampleFoods } from '../../foods/sample-foods.ts';
 import { answerForSamples, TAKES } from './sample-donor.ts';
 
-test('of two servers that answer at once each answer is given once', async () => {
+test('two servers that answer for sample donors at once give each answer once', async () => {
   const servers = await twoServers({ listens: false });
   const [here] = servers;
   await addSampleFoods(here.db, { clock: () => NOW, timeZone: 'Europe/Vienna' }, english);

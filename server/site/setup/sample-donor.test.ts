@@ -5,14 +5,14 @@ import { askForSample, sampleCalled, sampleSite, sampleSiteSetUp } from '../../.
 import { answerForSamples, TAKES } from './sample-donor.ts';
 import { setupLinkFor } from './setup.ts';
 
-/** Lets so much time go by, in milliseconds, and sample donors answer. */
+/** Advances the clock by this many milliseconds, and lets sample donors answer. */
 async function pass(app: TestApp, time: number) {
   app.setNow(new Date(app.deps.ctx.clock().getTime() + time));
   await answerForSamples(app.deps);
 }
 
 describe('until the site is set up', () => {
-  test('anyone who asks for a sample is accepted by itself after some seconds, with a code and a message that it is an example', async () => {
+  test('anyone who requests a sample is accepted after a few seconds, with a code and a message that it is an example', async () => {
     const app = await sampleSite();
     const ada = await createUser(app, 'Ada');
     const { request, messages } = await askForSample(app, ada, 'croissants');
@@ -26,7 +26,7 @@ describe('until the site is set up', () => {
     ]);
   });
 
-  test('and goes the whole way: asked whether they have it, thanked, and the sample can be tried again', async () => {
+  test('a request goes all the way: hand-over, thanks, and the sample can be tried again', async () => {
     const app = await sampleSite();
     const ada = await createUser(app, 'Ada');
     const { foodId, id, request, page } = await askForSample(app, ada, 'croissants');
@@ -49,7 +49,7 @@ describe('until the site is set up', () => {
     expect((await requestFood(app, ada, foodId)).status).toBe(200);
   });
 
-  test('the same with some of a sample that is given in parts', async () => {
+  test('a request for part of a sample does, too', async () => {
     const app = await sampleSite();
     const ada = await createUser(app, 'Ada');
     const { _id } = await sampleCalled(app, 'Apples from');
@@ -62,7 +62,7 @@ describe('until the site is set up', () => {
     expect(await sampleCalled(app, 'Apples from')).toMatchObject({ left: 60, status: 'Available' });
   });
 
-  test('who says that they do not have it yet is not asked again', async () => {
+  test('a requester who says that they do not have it yet is not asked again', async () => {
     const app = await sampleSite();
     const ada = await createUser(app, 'Ada');
     const { id, request } = await askForSample(app, ada, 'croissants');
@@ -75,7 +75,7 @@ describe('until the site is set up', () => {
     expect(await request()).toMatchObject({ status: 'Collected' });
   });
 
-  test('of two who ask for one sample at once the second is told to try another', async () => {
+  test('the second of two users who request the same sample is told to try another one', async () => {
     const app = await sampleSite();
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const [first, second] = [await askForSample(app, ada, 'croissants'), await askForSample(app, ben, 'croissants')];
@@ -87,7 +87,7 @@ describe('until the site is set up', () => {
     });
   });
 
-  test('what they propose is agreed to, and what they write is read and answered once', async () => {
+  test('a proposed time is accepted, and messages are read and answered once', async () => {
     const app = await sampleSite();
     const ada = await createUser(app, 'Ada');
     const { id, request, messages } = await askForSample(app, ada, 'croissants');
@@ -105,7 +105,7 @@ describe('until the site is set up', () => {
     expect(said.filter(({ isOwn, readAt }) => isOwn && readAt === null)).toEqual([]);
   });
 
-  test('is written to in their own language', async () => {
+  test('messages are in the requester’s language', async () => {
     const app = await sampleSite({ LANGUAGES: 'en,de' });
     const ada = await createUser(app, 'Ada');
     await app.db.updateTable('users').set({ language: 'de' }).where('name', '=', 'Ada').execute();
@@ -114,7 +114,7 @@ describe('until the site is set up', () => {
     expect(await messages()).toMatchObject([{ text: expect.stringMatching(/^Das ist ein Beispiel/) }]);
   });
 
-  test('guests are offered to ask, and no code of another can be tried', async () => {
+  test('guests can ask for a sample, and only its donor could use a pick-up code', async () => {
     const app = await sampleSite();
     const { _id } = await sampleCalled(app, 'croissants');
     expect(await (await app.call('GET', `/food/${_id}`)).json()).not.toHaveProperty('isOnlyExample');
@@ -127,7 +127,7 @@ describe('until the site is set up', () => {
 });
 
 describe('once the site is set up', () => {
-  test('a sample cannot be asked for, and its page says so; stewards can ask', async () => {
+  test('a sample cannot be requested, as its page says; stewards can request it', async () => {
     const { app, mo } = await sampleSiteSetUp();
     const ada = await createUser(app, 'Ada');
     const { _id } = await sampleCalled(app, 'croissants');
@@ -144,7 +144,7 @@ describe('once the site is set up', () => {
     expect(await request()).toMatchObject({ status: 'Accepted' });
   });
 
-  test('a guest’s page that is kept says so as soon as the link is used', async () => {
+  test('a guest’s cached page says so as soon as the setup link is used', async () => {
     const app = await sampleSite();
     const { _id } = await sampleCalled(app, 'croissants');
     const page = async () => (await app.call('GET', `/food/${_id}`)).json();
@@ -154,7 +154,7 @@ describe('once the site is set up', () => {
     expect(await page()).toMatchObject({ isOnlyExample: true });
   });
 
-  test('a request from before is closed kindly, in words, and so never waits', async () => {
+  test('an earlier request is declined with an explanation', async () => {
     const { app } = await sampleSiteSetUp();
     const ada = await createUser(app, 'Ada');
     const { moderators } = app.deps.config;
@@ -169,7 +169,7 @@ describe('once the site is set up', () => {
   });
 });
 
-test('what is done with samples counts nowhere, neither while they are there nor when they are deleted', async () => {
+test('hand-overs of samples never count, neither before nor after the samples are deleted', async () => {
   const { app, mo } = await sampleSiteSetUp();
   const { id } = await askForSample(app, mo, 'croissants');
   for (const time of [TAKES.accept, TAKES.claim]) await pass(app, time);

@@ -6,13 +6,12 @@ import { isConfirmed } from '../../users/is-confirmed.ts';
 import { isOfSample, isSample } from '../../users/is-sample.ts';
 import type { User } from '../../users/user.ts';
 
-/** How many sample foods there are. */
 export async function countSamples(db: Db): Promise<number> {
   const row = await db.selectFrom('foods').select(count).where(isOfSample('foods')).executeTakeFirstOrThrow();
   return row.count;
 }
 
-/** Whether people give food here by now, and nobody has said that the sample foods stay. */
+/** Whether users have listed food of their own, and no steward has chosen to keep the sample foods. */
 export async function areOutgrown(db: Db): Promise<boolean> {
   const given = db.selectFrom('foods').select('id').where('hidden', '=', false);
   const stay = db.selectFrom('setup').select('isOnly').where('samplesStay', '=', true);
@@ -41,9 +40,9 @@ export async function sampleDonors(db: Db): Promise<User[]> {
 export type SampleRequest = Awaited<ReturnType<typeof requestsToAnswer>>[number];
 
 /**
- * Some requests that sample donors may have to answer: open ones, collected ones that still have their food, and those with an
- * unread message. `heard` is the newest message to the donor where one is unread, `said` how many the donor has sent, and
- * `movedAt` when the request got its present status.
+ * Finds requests that sample donors may have to answer: open ones, collected ones that still have their food, and those with an
+ * unread message. `heard` is the newest message to the donor if one is unread, `said` is the number of messages from the donor,
+ * and `movedAt` is when the request got its current status.
  */
 export async function requestsToAnswer(db: Db, limit: number) {
   return db

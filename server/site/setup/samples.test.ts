@@ -5,7 +5,7 @@ import { addFood, createUser, listOf } from '../../../test/server/factories.ts';
 import { freshDatabase } from '../../../test/server/fresh-database.ts';
 import { askForSample } from '../../../test/server/sample-site.ts';
 import { addSampleFoods } from '../../foods/sample-foods.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 import { firstSetupLink } from './setup.ts';
 
 async function sampled() {
@@ -14,11 +14,11 @@ async function sampled() {
   await addSampleFoods(database.db, at, english);
   const app = await buildApp({ database, env: { MODERATORS: 'mo@example.org' } });
   const mo = await createUser(app, 'Mo');
-  await appoint(app.db, mo.email);
+  await verifyOwner(app.db, mo.email);
   return { app, mo, at };
 }
 
-test('a moderator deletes the sample foods with their donors, and what people gave stays', async () => {
+test('a moderator can delete the sample foods with their donors, and food from users stays', async () => {
   const { app, mo, at } = await sampled();
   const ada = await createUser(app, 'Ada');
   await addFood(app, ada);
@@ -37,7 +37,7 @@ test('a moderator deletes the sample foods with their donors, and what people ga
   expect(await listOf(app, '/foods'), 'the next start brings none').toEqual(['Sourdough loaf']);
 });
 
-test('for everyone else there is no such call', async () => {
+test('for everyone else the calls do not exist', async () => {
   const { app } = await sampled();
   const ada = await createUser(app, 'Ada');
   for (const as of [ada, undefined])
@@ -50,12 +50,12 @@ test('for everyone else there is no such call', async () => {
   expect(await listOf(app, '/foods')).toHaveLength(16);
 });
 
-describe('stewards are offered to delete the samples', () => {
+describe('stewards are asked to delete the samples', () => {
   async function offers({ app, mo }: Awaited<ReturnType<typeof sampled>>): Promise<boolean> {
     return (await (await app.call('GET', '/moderation/samples', { as: mo })).json()).isDeletionOffered;
   }
 
-  test('from the first food that someone gives on, until they are gone', async () => {
+  test('from the first food of a user until the samples are deleted', async () => {
     const site = await sampled();
     expect(await offers(site)).toBe(false);
     await addFood(site.app, await createUser(site.app, 'Ada'));
@@ -64,7 +64,7 @@ describe('stewards are offered to delete the samples', () => {
     expect(await offers(site)).toBe(false);
   });
 
-  test('until one of them says that they stay, which is so for all and for good', async () => {
+  test('until one of them chooses to keep the samples, for everyone and for good', async () => {
     const site = await sampled();
     const { app, mo } = site;
     await firstSetupLink(app.db, PUBLIC_URL);
@@ -76,7 +76,7 @@ describe('stewards are offered to delete the samples', () => {
     expect(await (await app.call('GET', '/moderation/samples', { as: mo })).json()).toMatchObject({ foods: 16 });
   });
 
-  test('not by a food that nobody else sees', async () => {
+  test('but not because of a food that no one else sees', async () => {
     const site = await sampled();
     const id = await addFood(site.app, await createUser(site.app, 'Ada'));
     await site.app.call('POST', `/moderation/foods/${id}/hiding`, { as: site.mo, body: { why: 'Not food' } });

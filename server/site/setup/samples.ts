@@ -4,22 +4,22 @@ import type { Db } from '../../db/schema.ts';
 import type { Context } from '../../events/context.ts';
 import { record } from '../../moderation/log/moderation-log.ts';
 import { deleteAccount } from '../../personal-data/account-deletion.ts';
-import { forgetHandOvers } from '../../sharing/forget.ts';
+import { deleteHandOvers } from '../../sharing/forget.ts';
 import type { User } from '../../users/user.ts';
 import * as store from './sample-store.ts';
 
-/** How many sample foods there are, and whether stewards are asked to delete them. */
+/** Counts the sample foods, and decides whether to ask stewards to delete them. */
 export async function samplesOf(db: Db): Promise<Samples> {
   const foods = await store.countSamples(db);
   return { foods, isDeletionOffered: foods > 0 && (await store.areOutgrown(db)) };
 }
 
-/** Keeps the sample foods: stewards are not asked again. */
+/** Keeps the sample foods. Stewards are no longer asked to delete them. */
 export const keepSamples = store.setSamplesStay;
 
 /**
- * Deletes the sample foods with their donors, as if these had deleted their accounts, and what was tried with them. An interrupted
- * deletion can be repeated.
+ * Deletes the sample donors, their food and all hand-overs of samples, as if the donors had deleted their accounts. If
+ * interrupted, call it again to complete it.
  */
 export async function deleteSamples(db: Db, moderator: User, ctx: Context): Promise<void> {
   const donors = await store.sampleDonors(db);
@@ -28,7 +28,7 @@ export async function deleteSamples(db: Db, moderator: User, ctx: Context): Prom
     .transaction()
     .execute((tx) => record(tx, moderator, { act: 'delete-samples', targetId: NIL, target: '', why: null }, ctx));
   for (const donor of donors) {
-    await forgetHandOvers(db, donor.id);
+    await deleteHandOvers(db, donor.id);
     await deleteAccount(db, donor, ctx);
   }
 }

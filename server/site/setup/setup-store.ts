@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema.ts';
 
-/** Stores the hash of the first link. @returns whether there was none before, nor any need of one */
+/** Stores the hash of the first link. @returns false if there is one already, or the site needs none */
 export async function insertSecret(db: Db, secretHash: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('setup')
@@ -11,7 +11,7 @@ export async function insertSecret(db: Db, secretHash: Buffer): Promise<boolean>
   return row !== undefined;
 }
 
-/** Stores the hash of a link in place of that before. @returns whether the site still has to be set up */
+/** Replaces the hash of the previous link. @returns false if the site is already set up */
 export async function replaceSecret(db: Db, secretHash: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('setup')
@@ -24,12 +24,15 @@ export async function replaceSecret(db: Db, secretHash: Buffer): Promise<boolean
   return row !== undefined;
 }
 
-/** The hash of the link that is good, or who has used it. Until the transaction ends, nobody else can use it. */
+/**
+ * Returns the hash of the valid link, or the user who used it. Locks the row, so no one else can use the link until the
+ * transaction ends.
+ */
 export async function lockSetup(tx: Db) {
   return tx.selectFrom('setup').select(['secretHash', 'usedBy']).forUpdate().executeTakeFirst();
 }
 
-/** Ends the link. */
+/** Invalidates the link, and records who used it. */
 export async function setUsedBy(tx: Db, usedBy: string): Promise<void> {
   await tx.updateTable('setup').set({ secretHash: null, usedBy }).execute();
 }

@@ -6,7 +6,7 @@ import { firstSetupLink } from './setup.ts';
 
 const people = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Fay'];
 
-test('of two servers that start together one prints a link, and of six who open it at once on both one wins', async () => {
+test('one of two servers that start together prints a link, and one of six users who open it at once on both wins', async () => {
   const [here, there] = await twoServers({ listens: false });
   const links = await Promise.all([here, there].map(({ db }) => firstSetupLink(db, PUBLIC_URL)));
   const [link, ...others] = links.filter((link) => link !== undefined);

@@ -13,8 +13,8 @@ const isModerator = async ({ call }: TestApp, as: TestUser) =>
   (await (await call('GET', '/session', { as })).json()).isModerator ?? false;
 const waits = async ({ call }: TestApp) => (await (await call('GET', '/site')).json()).setupWaits;
 
-describe('the link of a new site', () => {
-  test('is made by its first start, and by no other', async () => {
+describe('the setup link', () => {
+  test('is created at the first start, and at no other', async () => {
     const { db } = await buildApp();
     expect(await firstSetupLink(db, PUBLIC_URL)).toMatch(/^http:\/\/localhost:3000\/setup#[\w-]{43}$/);
     expect(await firstSetupLink(db, PUBLIC_URL)).toBeUndefined();
@@ -22,7 +22,7 @@ describe('the link of a new site', () => {
     expect(secretHash, 'the database has its hash alone').toHaveLength(32);
   });
 
-  test('makes whoever opens it the first moderator, without MODERATORS and without a confirmed e-mail, and is in the log', async () => {
+  test('makes the user who opens it the first moderator, without MODERATORS or a confirmed email, and that is logged', async () => {
     const app = await buildApp();
     const [mo, ada] = [await createUser(app, 'Mo', { isConfirmed: false }), await createUser(app, 'Ada')];
     const link = secretIn(await firstSetupLink(app.db, PUBLIC_URL));
@@ -39,11 +39,11 @@ describe('the link of a new site', () => {
     expect(emailConfirmedAt).toBeNull();
   });
 
-  test('waits for nobody where MODERATORS names one, who would have to be asked', async () => {
+  test('is not needed if MODERATORS names someone', async () => {
     expect(await waits(await buildApp({ env: { MODERATORS: 'mo@example.org' } }))).toBe(false);
   });
 
-  test('is good for one use, by somebody who is signed in', async () => {
+  test('works once, for a user who is signed in', async () => {
     const app = await buildApp();
     const [mo, ada] = [await createUser(app, 'Mo'), await createUser(app, 'Ada')];
     const link = secretIn(await firstSetupLink(app.db, PUBLIC_URL));
@@ -55,7 +55,7 @@ describe('the link of a new site', () => {
     await expect(setupLinkFor(app.db, PUBLIC_URL)).rejects.toThrow('This site is already set up.');
   });
 
-  test('invites whoever has it to a site for members only, on which somebody else is already, until it is used', async () => {
+  test('is an invitation to a members-only site that has members already, until it is used', async () => {
     const app = await buildApp({ env: { INVITE_ONLY: 'on' } });
     await join(app, 'Ada');
     const link = secretIn(await firstSetupLink(app.db, PUBLIC_URL));
@@ -72,7 +72,7 @@ describe('the link of a new site', () => {
     expect(people.map(({ name }) => name)).toEqual(['Ada', 'Mo']);
   });
 
-  test('is what the first account of a site for members only needs as long as it waits, unless MODERATORS names somebody', async () => {
+  test('is required for the first account of a members-only site, unless MODERATORS names someone', async () => {
     const [app, named] = [
       await buildApp({ env: { INVITE_ONLY: 'on' } }),
       await buildApp({ env: { INVITE_ONLY: 'on', MODERATORS: 'mo@example.org' } }),
@@ -86,7 +86,7 @@ describe('the link of a new site', () => {
     expect((await join(named, 'Mo')).name).toBe('Mo');
   });
 
-  test('ends when another is printed', async () => {
+  test('becomes invalid when another one is printed', async () => {
     const app = await buildApp();
     const mo = await createUser(app, 'Mo');
     const [first, second] = [await setupLinkFor(app.db, PUBLIC_URL), await setupLinkFor(app.db, PUBLIC_URL)];
@@ -94,7 +94,7 @@ describe('the link of a new site', () => {
     expect((await redeem(app, mo, secretIn(second))).status).toBe(200);
   });
 
-  test('is worth nothing to whoever guesses a thousand times', { tags: 'load' }, async () => {
+  test('cannot be guessed in a thousand attempts', { tags: 'load' }, async () => {
     const app = await buildApp({ env: { TRUST_PROXY: '1' } });
     const [eve, mo] = [await createUser(app, 'Eve'), await createUser(app, 'Mo')];
     const link = secretIn(await firstSetupLink(app.db, PUBLIC_URL));
@@ -109,7 +109,7 @@ describe('the link of a new site', () => {
     expect((await redeem(app, mo, link, { 'X-Forwarded-For': '192.0.2.2' })).status).toBe(200);
   });
 
-  test('an address that guesses as several people is held up, too', async () => {
+  test('cannot be guessed by several users from one address either', async () => {
     const app = await buildApp();
     const people = [await createUser(app, 'Eve'), await createUser(app, 'Mallory')];
     await firstSetupLink(app.db, PUBLIC_URL);
@@ -119,7 +119,7 @@ describe('the link of a new site', () => {
     expect(codes.filter((code) => code === 'LINK_OVER')).toHaveLength(100);
   });
 
-  test('its moderator hears of reports by mail, as those whom MODERATORS names do', async () => {
+  test('makes its user a moderator who gets mail about reports, like those named in MODERATORS', async () => {
     const { app, mail, send } = await mailingApp();
     const [mo, ada, ben] = [await createUser(app, 'Mo'), await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     await redeem(app, mo, secretIn(await firstSetupLink(app.db, PUBLIC_URL)));
@@ -130,7 +130,7 @@ describe('the link of a new site', () => {
   });
 });
 
-describe('that setting up waits', () => {
+describe('that the site waits for setup', () => {
   const ask = async (app: TestApp, remoteAddress: string, headers = {}) => {
     const env = { incoming: { socket: { remoteAddress } } };
     const answer = await app.app.request('/api/setup', { headers }, env as never);
@@ -138,7 +138,7 @@ describe('that setting up waits', () => {
     return (await answer.json()).waits;
   };
 
-  test('is told to who comes from the machine itself, and to nobody else', async () => {
+  test('is visible only from the machine itself', async () => {
     const app = await buildApp();
     for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
       expect(await ask(app, address), address).toBe(true);
@@ -148,7 +148,7 @@ describe('that setting up waits', () => {
     expect(await ask(app, '192.0.2.1', { 'X-Forwarded-For': '127.0.0.1' })).toBe(false);
   });
 
-  test('is told to nobody behind a proxy, nor once it is done', async () => {
+  test('is not visible behind a proxy or after setup', async () => {
     const behind = await buildApp({ env: { TRUST_PROXY: '1' } });
     expect([await waits(behind), await ask(behind, '127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' })]).toEqual([
       false,
@@ -160,12 +160,12 @@ describe('that setting up waits', () => {
     expect(await ask(app, '127.0.0.1')).toBe(false);
   });
 
-  test('is told to guests of a site that is for members alone', async () => {
+  test('is visible to guests of a members-only site', async () => {
     expect(await ask(await buildApp({ env: { INVITE_ONLY: 'on' } }), '127.0.0.1')).toBe(true);
   });
 });
 
-test('a step of setting up sends its own settings, and the others stay', async () => {
+test('a step of the setup changes its own settings, and no others', async () => {
   const app = await buildApp();
   const mo = await createUser(app, 'Mo');
   await redeem(app, mo, secretIn(await firstSetupLink(app.db, PUBLIC_URL)));

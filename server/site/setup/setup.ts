@@ -13,16 +13,18 @@ const hashOf = (secret: string) => hash('sha256', secret, 'buffer');
 const newSecret = () => randomBytes(32).toString('base64url');
 const linkOf = (secret: string, publicUrl: string) => `${publicUrl}/setup#${secret}`;
 
-/** The link by which a new site is set up, at its first start; undefined at every other, and where somebody is here already. */
+/**
+ * Creates the setup link, at the first start of a new site. Returns undefined at later starts, or if the site is already in use.
+ */
 export async function firstSetupLink(db: Db, publicUrl: string): Promise<string | undefined> {
   const secret = newSecret();
   return (await store.insertSecret(db, hashOf(secret))) ? linkOf(secret, publicUrl) : undefined;
 }
 
 /**
- * Makes another link by which the site is set up, and ends the one before.
+ * Creates another setup link, and invalidates the previous one.
  *
- * @throws an Error for people when the site is set up
+ * @throws an Error with a message for the operator if the site is already set up
  */
 export async function setupLinkFor(db: Db, publicUrl: string): Promise<string> {
   const secret = newSecret();
@@ -33,8 +35,8 @@ export async function setupLinkFor(db: Db, publicUrl: string): Promise<string> {
 }
 
 /**
- * Makes somebody the first moderator and steward, by the secret of the link. That ends the link. Of two at once the database lets
- * one in. Who has done it already is told so again.
+ * Makes the user the first moderator and steward if they have the secret of the setup link, and invalidates the link. Of several
+ * concurrent users, only one succeeds. No-op if this user has already used the link.
  */
 export async function setUp(db: Db, user: User, secret: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {

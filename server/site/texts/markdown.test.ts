@@ -5,7 +5,7 @@ import { readMarkdown } from './markdown.ts';
 const text = (text: string) => ({ type: 'text', text }) as const;
 const paragraph = (text: string): TextBlock => ({ type: 'paragraph', parts: [{ type: 'text', text }] });
 
-test('a text is read into headings, paragraphs, lists, quotes and lines', () => {
+test('Markdown is parsed into headings, paragraphs, lists, quotes and lines', () => {
   const source =
     '# Who we are\n\nWe *share* **food**.\n\n- Bread\n- Soup\n\n3. Knock\n4. Eat\n\n> Be kind.\n\n---\n\n### Last\n\n`a*b`';
   expect(readMarkdown(source)).toEqual([
@@ -29,17 +29,17 @@ test('a text is read into headings, paragraphs, lists, quotes and lines', () => 
   ] satisfies TextBlock[]);
 });
 
-test('headings begin below that of the page, whichever were typed, and leave none out', () => {
+test('headings start one level below the page’s own, and skip no level', () => {
   const levels = readMarkdown('### A\n\n##### B\n\n### C\n\n###### D').map((block) => 'level' in block && block.level);
   expect(levels).toEqual([2, 3, 2, 4]);
 });
 
-test('a text may be as long as it gets', () => {
+test('a text of maximum length is parsed', () => {
   const source = '## Rule\n\nBe **kind** to [all](/foods).\n\n'.repeat(540).slice(0, 20_000).trim();
   expect(readMarkdown(source)).toHaveLength(1_000);
 });
 
-test('each line of an address stays a line', () => {
+test('line breaks are kept, as in a postal address', () => {
   expect(readMarkdown('3 Market Square\nLindenford')).toEqual([
     { type: 'paragraph', parts: [text('3 Market Square'), { type: 'break' }, text('Lindenford')] },
   ]);
@@ -76,7 +76,7 @@ test.each([
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
   '[your name]',
-])('%s is shown as it was typed', (source) => {
+])('%s is shown as typed', (source) => {
   const parts = readMarkdown(source).flatMap((block) => ('parts' in block ? block.parts : []));
   expect(parts.map((part) => (part.type === 'text' ? part.text : part.type)).join('')).toBe(source);
 });
@@ -103,12 +103,12 @@ test.each([
   [`${'-\t'.repeat(9)}a\n`.repeat(900), 'deep lists in lines'],
   ['- a\n'.repeat(5_000), 'a long list'],
   [Array.from({ length: 140 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'), 'points within points'],
-])('a hostile text of %# is read to its end and is never deep', (source) => {
+])('hostile text %# is parsed completely, and never deeply nested', (source) => {
   const depth = depthOf(readMarkdown(source));
   expect(depth).toBeLessThan(10);
 });
 
-test('a reference repeats no long address thousands of times', () => {
+test('references cannot repeat a long address thousands of times', () => {
   const source = `[a]: https://example.org/${'ü'.repeat(300)}\n\n${'[a] '.repeat(3_900)}`;
   expect(JSON.stringify(readMarkdown(source)).length).toBeLessThan(1_000_000);
 });

@@ -2,10 +2,13 @@ import type { Definition, Nodes, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { TextBlock, TextPart } from '../../../contract/site/site-texts.ts';
 
-/** How deep quotes, lists and emphasis stand within one another; what is deeper loses its frame. */
+/** Maximum nesting depth of quotes, lists and emphasis. Deeper ones are shown as typed. */
 const DEEPEST = 6;
 
-/** More signs that open something, more lines under headings or within lists within lists, or a line that begins that deep, make no text, and would take very long to read. */
+/**
+ * Limits on opening delimiters, on heading underlines, on lines in nested lists and on the nesting at the start of a line. A text
+ * beyond them is shown as typed, because it would take too long to parse.
+ */
 const MOST_SIGNS = 4_000;
 const MOST_LINES = 200;
 const FRAME = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])/.source;
@@ -13,36 +16,39 @@ const UNDERLINE = /^[ \t>]*(?:=+|-+)[ \t]*$/gm;
 const LIST_IN_LIST = new RegExp(`^(?:${FRAME}){2}`, 'gm');
 const DEEP_LINE = new RegExp(`^(?:${FRAME}){10}`, 'm');
 
-/** The most characters of an address, and of all addresses of a text: a reference repeats one. */
+/**
+ * Maximum length of an address, and of all addresses of a text together, in characters. Each use of a reference counts, because
+ * it repeats the address.
+ */
 const LONGEST_ADDRESS = 2_000;
 const MOST_OF_ADDRESSES = 100_000;
 
-/** What the whole text says about its parts. */
+/** Context that all parts of a text share. */
 type Whole = {
   source: string;
   levels: number[];
   definitions: Map<string, Definition>;
-  /** How many characters its further addresses may have together. */
+  /** Number of characters left for further addresses. */
   room: number;
 };
 
 /**
- * Reads Markdown into a tree of what a page of this site may have. Everything else, such as HTML, pictures and links to other
- * kinds of addresses, is text as it was typed. A line that ends is a line that ends, as people expect it of an address.
+ * Parses Markdown into a tree of the elements that a page of this site may have. Everything else, such as HTML, images and links
+ * with other schemes, is shown as typed. Keeps line breaks, as users expect in a postal address.
  */
 export function readMarkdown(source: string): TextBlock[] {
-  if (isNoText(source)) return [{ type: 'paragraph', parts: linesOf(source) }];
+  if (isTooComplex(source)) return [{ type: 'paragraph', parts: linesOf(source) }];
   const { children } = fromMarkdown(source);
   const found = [...everyNode(children)];
   const depths = found.flatMap((node) => (node.type === 'heading' ? [node.depth] : []));
   const definitions = found.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node] as const] : []));
   const levels = [...new Set<number>(depths)].sort();
-  // Of two with one name the first counts.
+  // If two definitions have the same name, the first one wins.
   const whole = { source, levels, definitions: new Map(definitions.reverse()), room: MOST_OF_ADDRESSES };
   return blocksOf(children, whole, 0);
 }
 
-function isNoText(source: string): boolean {
+function isTooComplex(source: string): boolean {
   const count = (signs: RegExp) => source.match(signs)?.length ?? 0;
   return (
     count(/[*_[`<]/g) > MOST_SIGNS ||
@@ -52,7 +58,7 @@ function isNoText(source: string): boolean {
   );
 }
 
-/** All nodes, without calling itself as often as a hostile text is deep. */
+/** Iterates over all nodes. Not recursive, because hostile text can be nested very deeply. */
 function* everyNode(nodes: readonly Nodes[]): Generator<Nodes> {
   const waiting = [...nodes].reverse();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -121,7 +127,7 @@ function partOf(node: PhrasingContent, whole: Whole, depth: number): TextPart[] 
   }
 }
 
-/** The node as it was typed. */
+/** Returns the source text of a node. */
 function typed({ position }: Nodes, { source }: Whole): TextPart[] {
   return linesOf(source.slice(position?.start.offset, position?.end.offset));
 }
@@ -135,16 +141,16 @@ function linesOf(text: string): TextPart[] {
     ]);
 }
 
-/** Stands for this site, whatever its address is. */
+/** Placeholder for the origin of this site. */
 const HERE = 'https://here.invalid';
 
-/** An address to which a text may lead, as browsers read it; undefined for all others. */
+/** Returns the address of a link as browsers parse it; undefined if a text may not link to it. */
 function addressOf(url: string): string | undefined {
   const isPath = url.startsWith('/');
   const to = URL.parse(url, isPath ? HERE : undefined);
   if (!to || to.href.length > LONGEST_ADDRESS) return undefined;
   if (!isPath) return to.protocol === 'https:' || to.protocol === 'mailto:' ? to.href : undefined;
-  // Such as that of `/.//example.org`.
+  // Some paths lead to another site: `/.//example.org`, for example.
   const isElsewhere = to.origin !== HERE || to.pathname.startsWith('//');
   return isElsewhere ? undefined : `${to.pathname}${to.search}${to.hash}`;
 }

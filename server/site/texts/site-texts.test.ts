@@ -3,19 +3,18 @@ import { siteTextLimits } from '../../../contract/site/site-text-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../../test/server/build-app.ts';
 import { createUser, type TestUser } from '../../../test/server/factories.ts';
 import { freshDatabase } from '../../../test/server/fresh-database.ts';
-import { appoint } from '../roles/appoint.ts';
+import { verifyOwner } from '../roles/appoint.ts';
 
 type Options = Parameters<typeof buildApp>[0];
 
-/** A site with a steward. */
-async function stewarded(options: Options = {}) {
+async function siteWithSteward(options: Options = {}) {
   const app = await buildApp({ ...options, env: { MODERATORS: 'mo@example.org,max@example.org', ...options.env } });
   return { app, mo: await steward(app, 'Mo') };
 }
 
 async function steward(app: TestApp, name: string): Promise<TestUser> {
   const user = await createUser(app, name);
-  await appoint(app.db, user.email);
+  await verifyOwner(app.db, user.email);
   return user;
 }
 
@@ -28,9 +27,9 @@ const read = ({ call }: TestApp, kind: string, language = 'en') => call('GET', `
 const wordsOf = async (response: Response) => (await response.json()).blocks?.[0]?.parts[0].text;
 const textsOf = async ({ call }: TestApp) => (await (await call('GET', '/site')).json()).texts;
 
-describe('a text of the site’s own', () => {
-  test('is there from when a steward saves it until one saves an empty one', async () => {
-    const { app, mo } = await stewarded();
+describe('a custom text of the site', () => {
+  test('exists from when a steward saves it until one saves an empty one', async () => {
+    const { app, mo } = await siteWithSteward();
     expect((await read(app, 'rules')).status).toBe(404);
     expect(await textsOf(app)).toEqual([]);
     const answer = await save(app, mo, 'rules', { source: ' # Be kind\n', after: 0 });
@@ -46,8 +45,8 @@ describe('a text of the site’s own', () => {
     expect(await textsOf(app)).toEqual([]);
   });
 
-  test('is written by stewards: for everyone else there are no such calls', async () => {
-    const { app } = await stewarded();
+  test('can be edited only by stewards; for everyone else the calls do not exist', async () => {
+    const { app } = await siteWithSteward();
     const ada = await createUser(app, 'Ada');
     for (const as of [ada, undefined]) {
       const path = '/moderation/site/texts/rules';
@@ -59,8 +58,8 @@ describe('a text of the site’s own', () => {
     expect(await textsOf(app)).toEqual([]);
   });
 
-  test('is in its reader’s language where there is one, else in the site’s, else in another', async () => {
-    const { app, mo } = await stewarded({ env: { LANGUAGES: 'de,en,fr' } });
+  test('is in the reader’s language if there is one, else in the site’s, else in another', async () => {
+    const { app, mo } = await siteWithSteward({ env: { LANGUAGES: 'de,en,fr' } });
     await save(app, mo, 'about', { language: 'fr', source: 'Soupe', after: 0 });
     expect(await wordsOf(await read(app, 'about', 'en'))).toBe('Soupe');
     await save(app, mo, 'about', { language: 'de', source: 'Suppe', after: 0 });
@@ -72,8 +71,8 @@ describe('a text of the site’s own', () => {
     expect((await save(app, mo, 'about', { language: 'it', source: 'Zuppa', after: 0 })).status).toBe(400);
   });
 
-  test('that another has saved meanwhile is not saved over, and the same sent twice is one version', async () => {
-    const { app, mo } = await stewarded();
+  test('that someone else has saved meanwhile is not overwritten, and the same text sent twice is one version', async () => {
+    const { app, mo } = await siteWithSteward();
     const max = await steward(app, 'Max');
     await save(app, mo, 'imprint', { source: 'One', after: 0 });
     await save(app, max, 'imprint', { source: 'Two', after: 1 });
@@ -84,8 +83,8 @@ describe('a text of the site’s own', () => {
     expect(await edited(app, mo, 'imprint')).toMatchObject({ version: 2, source: 'Two', savedBy: 'Max' });
   });
 
-  test('has a history of thirty, each with who and when, also of those who have left', async () => {
-    const { app, mo } = await stewarded();
+  test('has a history of thirty versions, each with author and time, even after an author has left', async () => {
+    const { app, mo } = await siteWithSteward();
     const max = await steward(app, 'Max');
     const facts = { mailHost: null, dailyBackups: 7 };
     expect(await edited(app, mo, 'about')).toEqual({
@@ -114,8 +113,8 @@ describe('a text of the site’s own', () => {
     );
   });
 
-  test('is refused beside its field where it is too long', async () => {
-    const { app, mo } = await stewarded();
+  test('is refused with an error for its field if it is too long', async () => {
+    const { app, mo } = await siteWithSteward();
     const answer = await save(app, mo, 'about', { source: 'x'.repeat(20_001), after: 0 });
     expect(answer.status).toBe(400);
     expect((await answer.json()).issues).toEqual([
@@ -123,15 +122,15 @@ describe('a text of the site’s own', () => {
     ]);
   });
 
-  test('can be read by guests of a site for members alone', async () => {
-    const { app, mo } = await stewarded({ env: { INVITE_ONLY: 'on' } });
+  test('can be read by guests of a members-only site', async () => {
+    const { app, mo } = await siteWithSteward({ env: { INVITE_ONLY: 'on' } });
     await save(app, mo, 'imprint', { source: 'The rectory', after: 0 });
     expect(await wordsOf(await read(app, 'imprint'))).toBe('The rectory');
   });
 });
 
-test('each change of a text is in the log, and saving the same is none', async () => {
-  const { app, mo } = await stewarded({ env: { LANGUAGES: 'en,de' } });
+test('each change of a text is logged, and saving the same text is not a change', async () => {
+  const { app, mo } = await siteWithSteward({ env: { LANGUAGES: 'en,de' } });
   await save(app, mo, 'privacy', { source: 'One', after: 0 });
   await save(app, mo, 'privacy', { source: 'One', after: 1 });
   await save(app, mo, 'about', { language: 'de', source: 'Wir', after: 0 });
@@ -143,9 +142,9 @@ test('each change of a text is in the log, and saving the same is none', async (
   ]);
 });
 
-test('a text is read from memory until any server changes it, and not after that', async () => {
+test('a text is cached until any server changes it, and not after that', async () => {
   const database = await freshDatabase();
-  const { app, mo } = await stewarded({ database, listens: true });
+  const { app, mo } = await siteWithSteward({ database, listens: true });
   await app.heard();
   await save(app, mo, 'about', { source: 'One', after: 0 });
   await app.heard();
@@ -158,16 +157,16 @@ test('a text is read from memory until any server changes it, and not after that
 });
 
 test.each(['xx', '%00', 'en%20'])(
-  'of the language “%s”, which the site does not offer, there is none to be changed',
+  'a text cannot be edited in the language “%s”, which the site does not offer',
   async (language) => {
-    const { app, mo } = await stewarded();
+    const { app, mo } = await siteWithSteward();
     const answer = await app.call('GET', `/moderation/site/texts/about?language=${language}`, { as: mo });
     expect(answer.status).toBe(400);
   },
 );
 
-test('a preview is what the page will show', async () => {
-  const { app, mo } = await stewarded();
+test('a preview shows what the page will show', async () => {
+  const { app, mo } = await siteWithSteward();
   const answer = await app.call('POST', '/moderation/site/texts/preview', { as: mo, body: { source: '*Soup*' } });
   const parts = [{ type: 'emphasis', parts: [{ type: 'text', text: 'Soup' }] }];
   expect(await answer.json()).toEqual({ blocks: [{ type: 'paragraph', parts }] });

@@ -18,7 +18,7 @@ import * as store from './text-store.ts';
 
 type Languages = Pick<Config, 'languages' | 'language'>;
 
-/** What has been read of the texts that are asked for: each takes some ten milliseconds. */
+/** Cache of parsed texts. Parsing one takes about ten milliseconds. */
 const read = new LRUCache<string, TextBlock[]>({ max: 60 });
 
 function blocksOf(source: string): TextBlock[] {
@@ -28,9 +28,10 @@ function blocksOf(source: string): TextBlock[] {
 }
 
 /**
- * A text of the site's own: in the reader's language, else in the site's, else in the first of its others that has one.
+ * Returns one of the site's own texts: in the reader's language, else in the site's, else in the first other language that has
+ * one.
  *
- * @throws ApiError NOT_FOUND where there is none
+ * @throws ApiError NOT_FOUND if there is none
  */
 export async function siteText(
   db: Db,
@@ -46,7 +47,7 @@ export async function siteText(
   return { language: text.language, savedAt: text.savedAt.toISOString(), blocks: blocksOf(text.source) };
 }
 
-/** A text as stewards change it. */
+/** Loads a text for editing, with its older versions. */
 export async function editedText(
   db: Db,
   name: store.TextName,
@@ -61,10 +62,10 @@ export async function editedText(
 }
 
 /**
- * Saves a text as a new version, unless it is what the newest says already.
+ * Saves a text as a new version, unless it equals the newest one.
  *
  * @returns the newest version
- * @throws ApiError TEXT_CHANGED when somebody has saved a newer text than the one that was changed
+ * @throws ApiError TEXT_CHANGED if someone has saved a newer version than the one that was edited
  */
 export async function saveText(
   db: Db,
@@ -90,7 +91,7 @@ export async function saveText(
   });
 }
 
-/** @throws ApiError INVALID_INPUT where the site does not offer the language */
+/** @throws ApiError INVALID_INPUT if the site does not offer the language */
 function requireOffered(language: string, languages: readonly string[]): void {
   if (!languages.includes(language))
     throw invalidInput('language', msg`This site doesn’t offer that language. Choose another one.`);

@@ -9,14 +9,14 @@ import {
   SiteTextQuery,
   SiteTextSource,
 } from '../../../contract/site/site-texts.ts';
-import { mayBeKept } from '../../http/dependencies.ts';
+import { markPublic } from '../../http/dependencies.ts';
 import type { Deps } from '../../http/deps.ts';
 import { json, router } from '../../http/routing.ts';
 import { variesBy } from '../../words/visit.ts';
 import { readMarkdown } from './markdown.ts';
 import { editedText, saveText, siteText } from './site-texts.ts';
 
-/** The calls for the site's own texts. Only stewards can edit them; everyone else gets NOT_FOUND from those calls. */
+/** Routes for the site's own texts. Only stewards can edit them; everyone else gets NOT_FOUND from those routes. */
 export function siteTextRoutes(deps: Deps) {
   const { db, config, site } = deps;
 
@@ -31,7 +31,7 @@ export function siteTextRoutes(deps: Deps) {
       errors: ['NOT_FOUND'],
       act: ({ c, visit, params }) => {
         for (const header of variesBy(config, c.req.url)) c.header('Vary', header, { append: true });
-        mayBeKept(c);
+        markPublic(c);
         return siteText(db, params.kind, visit.language, config);
       },
     })

@@ -2,12 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import { type SiteTextKind, siteTextLimits } from '../../../contract/site/site-text-terms.ts';
 import type { Db, Schema } from '../../db/schema.ts';
 
-/** A text of one kind in one language. */
 export type TextName = { kind: SiteTextKind; language: string };
 
 type TextRow = Selectable<Schema['siteTexts']>;
 
-/** The newest version in each of some languages, but for those that are empty. */
+/** Returns the newest version in each of these languages, except empty ones. */
 export async function newestIn(
   db: Db,
   kind: SiteTextKind,
@@ -27,7 +26,7 @@ export async function newestIn(
 
 export type Version = Pick<TextRow, 'version' | 'source' | 'savedAt'> & { savedBy: string | null };
 
-/** All versions that are kept, the newest first. */
+/** Returns all stored versions, newest first. */
 export async function versionsOf(db: Db, { kind, language }: TextName): Promise<Version[]> {
   return db
     .selectFrom('siteTexts')
@@ -43,7 +42,7 @@ export async function insertVersion(tx: Db, row: Omit<TextRow, 'savedAt'> & { sa
   await tx.insertInto('siteTexts').values(row).execute();
 }
 
-/** Deletes those versions that are more than are kept. */
+/** Deletes versions beyond the limit. */
 export async function deleteOldVersions(tx: Db, { kind, language }: TextName): Promise<void> {
   const oldest = sql<number>`max(version) - ${siteTextLimits.versions}`;
   await tx

@@ -18,8 +18,8 @@ import { useWords } from '../words/words-context.tsx';
 import { alertsQuery } from './alert-queries.ts';
 import { alertWords } from './alert-words.ts';
 
-/** Adds an alert for a person who looks for food near a place. A guest logs in first, and comes back. */
-export function TellMe({ wanted, children }: { wanted: AlertInput; children: string }) {
+/** A button that adds an alert for the current search. Guests are sent to the login page and return afterwards. */
+export function AddAlertButton({ wanted, children }: { wanted: AlertInput; children: string }) {
   const { t } = useLingui();
   const words = useWords();
   const condition = alertWords(words, wanted);
@@ -33,13 +33,13 @@ export function TellMe({ wanted, children }: { wanted: AlertInput; children: str
     call: () => answer(api.alerts.$post({ json: wanted })),
     done: t`You’ll get alerts for new food ${condition}`,
     refresh: async (client) => {
-      // A first answer that is still on its way may not know of it yet.
+      // Cancel a fetch in progress: its response may not include the new alert.
       await client.cancelQueries(alertsQuery(email));
       await client.invalidateQueries(alertsQuery(email));
     },
   });
-  const isTold = alerts?.some((alert) => isFor(alert, wanted, words));
-  if (isTold) {
+  const hasAlert = alerts?.some((alert) => isFor(alert, wanted, words));
+  if (hasAlert) {
     return (
       <p className="text-muted flex items-center gap-2 text-sm">
         <BellRing size={16} aria-hidden />
@@ -50,14 +50,14 @@ export function TellMe({ wanted, children }: { wanted: AlertInput; children: str
       </p>
     );
   }
-  const tell = () => {
+  const addAlert = () => {
     if (user) return send();
     toast.error(t`Please log in first.`);
     navigate('/login', { state });
   };
   return (
     <>
-      <button type="button" className="btn btn-sm" aria-disabled={isPending} onClick={tell}>
+      <button type="button" className="btn btn-sm" aria-disabled={isPending} onClick={addAlert}>
         <Bell size={16} aria-hidden />
         <span>{children}</span>
       </button>
@@ -66,7 +66,7 @@ export function TellMe({ wanted, children }: { wanted: AlertInput; children: str
   );
 }
 
-/** Whether an alert covers a search. Places are compared by area, whatever their names. */
+/** Whether an alert covers a search. Locations are compared by area, not by name. */
 function isFor(alert: Alert, { near, within, search, declared }: AlertInput, words: Words): boolean {
   const point = parsePoint(near);
   return (

@@ -4,8 +4,8 @@ import { isPublic, noDependencies } from './dependencies.ts';
 import type { Env } from './env.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-/** Collects the dependencies of an answer, and reports them to the page that asked for it. */
-export function noteDependencies({ publicUrl }: Pick<Config, 'publicUrl'>) {
+/** Collects a response's dependencies and reports them to the page that made the subrequest. */
+export function collectDependencies({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const session = sessionCookie(publicUrl);
   return createMiddleware<Env>(async (c, next) => {
     const dependencies = noDependencies();

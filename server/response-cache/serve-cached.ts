@@ -8,11 +8,11 @@ import { isReading, type KeyConfig, requestKeys } from './request-key.ts';
 import type { CachedResponse, Encoded, ResponseCache } from './response-cache.ts';
 
 /**
- * Before the app: sends cached responses. It waits for a response that is not ready yet, because it is being encoded or
- * another guest's request for it is in progress. All other requests go to the listener. So does one with a body, which nobody
- * expects here: nobody waits for the rest of it but its sender.
+ * Returns a listener in front of the app that sends cached responses. Waits for a response that is still being encoded, or that
+ * another guest's identical request is producing. Passes all other requests to `listener`, including unexpected ones with a body:
+ * no other client should have to wait until that body has arrived.
  */
-export function giveCached(
+export function serveCached(
   cache: ResponseCache,
   config: KeyConfig,
   coalesced: CoalescedRequests,
@@ -41,7 +41,7 @@ export function giveCached(
       else listener(request, response);
     };
     const look = () => {
-      // Its sender has left while it waited, and nobody is to wait for it.
+      // The client left while it waited. Do not lead, because other requests would wait for this one.
       if (response.destroyed) return;
       const cached = cache.find(key, isGuest);
       if (cached) return void encodeAndGive(cached);
@@ -54,7 +54,7 @@ export function giveCached(
     };
     const takeOrLook = (outcome: Outcome) => {
       if (!outcome) return listener(request, response);
-      // An answer begun after this request came shows all changes before that time.
+      // A response that was started after this request arrived shows all changes up to then.
       const isNewEnough =
         outcome !== 'nothing' && arrived !== undefined && outcome.since >= arrived && cache.isOfNow(outcome);
       if (isNewEnough) return void encodeAndGive(outcome);

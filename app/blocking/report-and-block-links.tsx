@@ -3,14 +3,14 @@ import { ReportLink } from '../moderation/report-link.tsx';
 import { useAuth } from '../session/auth.tsx';
 import { BlockLink } from './block-link.tsx';
 
-/** `about` is the request where one has met the person, a message of theirs, or their food; `name` is the person's. */
+/** `about` is a request shared with the other user, their message, or their food. `name` is that user's name. */
 export type AgainstProps = {
   about: { requestId: string } | { messageId: string } | { foodId: string; title: string };
   name: string;
 };
 
-/** What one can do against somebody: report them, their food or their message, and block them. Guests can not block. */
-export function Against({ about, name }: AgainstProps) {
+/** Links to report another user, their food or their message, and to block them. Guests cannot block. */
+export function ReportAndBlockLinks({ about, name }: AgainstProps) {
   const { t } = useLingui();
   const { user } = useAuth();
   if ('messageId' in about)

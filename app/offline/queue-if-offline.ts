@@ -1,0 +1,14 @@
+import { isOffline } from '../api/api.ts';
+import { type Outgoing, queueOutgoing } from '../worker/outbox.ts';
+
+/**
+ * Queues a call that failed because this browser is offline.
+ *
+ * @throws the same error if it has another cause, or if this browser cannot store the entry
+ */
+export async function queueIfOffline(error: unknown, outgoing: Omit<Outgoing, 'at'>): Promise<void> {
+  if (!isOffline(error)) throw error;
+  await queueOutgoing(outgoing).catch(() => {
+    throw error;
+  });
+}
