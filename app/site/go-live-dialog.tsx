@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useLingui } from '#page-words';
 import type { GoLive, RestoredCopy } from '../../contract/site/restored-copy.ts';
 import { answer, api } from '../api/api.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
-import { useToast } from '../ui/feedback/toast.tsx';
+import { useFormCall } from '../ui/feedback/use-send.ts';
 import { Form, SubmitButton } from '../ui/form/form.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { restoredCopyQuery } from './site-queries.ts';
@@ -26,11 +26,11 @@ export function GoLiveDialog({ open, onClose }: { open: boolean; onClose(): void
 function GoLiveForm({ copy: { people, mails, pushes, overdue } }: { copy: RestoredCopy }) {
   const { t } = useLingui();
   const words = useWords();
-  const toast = useToast();
-  const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationFn: (json: GoLive) => answer(api.moderation['go-live'].$post({ json })),
-    meta: { showsOwnErrors: true },
+  const goLive = useFormCall({
+    call: (json: GoLive) => answer(api.moderation['go-live'].$post({ json })),
+    done: t`This is the live site now.`,
+    // Removes the notice, and this dialog with it.
+    refresh: (client) => client.invalidateQueries(),
   });
   const facts = [
     [t`People with an account`, people],
@@ -39,14 +39,7 @@ function GoLiveForm({ copy: { people, mails, pushes, overdue } }: { copy: Restor
     [t`Requests that will expire`, overdue],
   ] as const;
   return (
-    <Form
-      onSubmit={async ({ waiting = 'drop' }) => {
-        await mutateAsync({ waiting: waiting as GoLive['waiting'] });
-        toast.success(t`This is the live site now.`);
-        // Removes the notice, and this dialog with it.
-        await client.invalidateQueries();
-      }}
-    >
+    <Form onSubmit={({ waiting = 'drop' }) => goLive({ waiting: waiting as GoLive['waiting'] })}>
       <p className="text-pretty">
         {t`It’ll send emails and notifications to real people again. If the site is still running somewhere else, people will hear from both.`}
       </p>

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { answer, api } from '../../api/api.ts';
+import { useSend } from '../../ui/feedback/use-send.ts';
 import { siteHealthQuery } from '../site-queries.ts';
 
 /** Lets a moderator turn the weekly mail about the site's health on or off. */
@@ -8,17 +9,17 @@ export function HealthMail({ wanted }: { wanted: boolean }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const key = siteHealthQuery().queryKey;
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (wanted: boolean) => answer(api.moderation.health.mail.$put({ json: { wanted } })),
-    onSuccess: (_done, wanted) => client.setQueryData(key, (health) => health && { ...health, mailWanted: wanted }),
+  const { send, isPending, input } = useSend({
+    call: (wanted: boolean) => answer(api.moderation.health.mail.$put({ json: { wanted } })),
+    onDone: (_answer, wanted) => client.setQueryData(key, (health) => health && { ...health, mailWanted: wanted }),
   });
   return (
     <label className="flex items-center gap-3">
       <input
         type="checkbox"
         className="accent-primary size-6 shrink-0"
-        checked={isPending ? variables : wanted}
-        onChange={({ target }) => isPending || mutate(target.checked)}
+        checked={isPending ? input : wanted}
+        onChange={({ target }) => send(target.checked)}
       />
       {t`Email me every Thursday`}
     </label>

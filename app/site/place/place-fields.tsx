@@ -9,10 +9,9 @@ import { siteQuery } from '../../api/site-query.ts';
 import { PointField } from '../../foods/form/point-field.tsx';
 import { useHydrated } from '../../ui/browser-state.ts';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
-import { Labelled } from '../../ui/form/field.tsx';
+import { Labelled, SelectField } from '../../ui/form/field.tsx';
 import { useForm } from '../../ui/form/form-context.ts';
 import { controlsOf, enterValue } from '../../ui/form/form-controls.ts';
-import { SelectField } from '../../ui/form/select-field.tsx';
 import { useSetting } from '../settings/use-setting.ts';
 import { proposalQuery } from './proposal-query.ts';
 

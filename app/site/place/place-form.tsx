@@ -1,7 +1,7 @@
 import { useLingui } from '#page-words';
 import { parsePoint } from '../../../contract/foods/place-terms.ts';
 import type { EditedSiteSettings } from '../../../contract/site/site-settings.ts';
-import { InlineError } from '../../ui/feedback/inline-error.tsx';
+import { Act } from '../../ui/feedback/act.tsx';
 import type { Values } from '../../ui/form/drafts.ts';
 import { type SectionProps, SettingsSection } from '../settings/settings-form.tsx';
 import { useSaveSite } from '../settings/use-save-site.ts';
@@ -18,7 +18,7 @@ export function PlaceForm(props: SectionProps) {
 /** The site's saved location, with a button that removes it at once. Does not follow the form until the form is saved. */
 function SavedPlace({ settings: { place } }: { settings: EditedSiteSettings }) {
   const { t } = useLingui();
-  const { mutate, isPending, error } = useSaveSite();
+  const { call, ...saving } = useSaveSite();
   const said = place && `${place.name}, ${place.country}`;
   return (
     <div className="grid gap-3">
@@ -26,20 +26,15 @@ function SavedPlace({ settings: { place } }: { settings: EditedSiteSettings }) {
         {said ? t`The site is in ${said}. Maps start there.` : t`The site’s location isn’t set yet.`}
       </p>
       {said && (
-        <button
-          type="button"
+        <Act
+          {...saving}
           className="btn justify-self-start"
-          aria-disabled={isPending}
           data-focus-next=""
-          onClick={() => isPending || mutate({ wanted: { place: null }, read: { place } })}
+          call={() => call({ wanted: { place: null }, read: { place } })}
         >
-          {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-          <span>{t`Remove location`}</span>
-        </button>
+          {t`Remove location`}
+        </Act>
       )}
-      <div role="status">
-        <InlineError error={error} />
-      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import type { Role } from '../../../contract/site/moderation-terms.ts';
@@ -6,7 +6,7 @@ import type { Keeper } from '../../../contract/site/roles.ts';
 import { answer, api } from '../../api/api.ts';
 import { refreshModeration } from '../../moderation/moderation-queries.ts';
 import { sessionQuery } from '../../session/session-query.ts';
-import { useQuestion, useToast } from '../../ui/feedback/toast.tsx';
+import { Act } from '../../ui/feedback/act.tsx';
 import { EmailText } from '../../ui/mail-link.tsx';
 import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { OwnList } from '../../ui/page/own-list.tsx';
@@ -71,31 +71,22 @@ function Roles({ keeper }: { keeper: Keeper }) {
 
 function RemoveRole({ keeper: { _id, name }, role }: { keeper: Keeper; role: Role }) {
   const { t } = useLingui();
-  const ask = useQuestion();
-  const client = useQueryClient();
-  const toast = useToast();
   const { remove, lost } = roleWords[role];
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => answer(api.moderation.people[':id'].roles[':role'].$delete({ param: { id: _id, role } })),
-    onSuccess: () => toast.success(t`Role removed`),
-    // Refetches the session too, because the user may have removed their own role.
-    onSettled: async () => {
-      await client.invalidateQueries(sessionQuery());
-      await refreshModeration(client);
-    },
-  });
   const question = t(remove(name));
   return (
-    <button
-      type="button"
+    <Act
       aria-label={question}
-      aria-disabled={isPending}
       className="btn btn-sm"
-      onClick={() =>
-        isPending || ask({ text: t`Are you sure?`, about: `${question}. ${t(lost)}`, onYes: () => mutate() })
-      }
+      question={{ text: t`Are you sure?`, about: `${question}. ${t(lost)}` }}
+      call={() => answer(api.moderation.people[':id'].roles[':role'].$delete({ param: { id: _id, role } }))}
+      done={t`Role removed`}
+      // Refetches the session too, because the user may have removed their own role.
+      refresh={async (client) => {
+        await client.invalidateQueries(sessionQuery());
+        await refreshModeration(client);
+      }}
     >
       {t`Remove`}
-    </button>
+    </Act>
   );
 }

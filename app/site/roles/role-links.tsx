@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Trans, useLingui } from '#page-words';
 import { type Message, msg } from '#words';
@@ -8,6 +8,7 @@ import { answer, api } from '../../api/api.ts';
 import { refreshModeration } from '../../moderation/moderation-queries.ts';
 import { CopiedLink } from '../../ui/copied-link.tsx';
 import { ShortDate } from '../../ui/dates.tsx';
+import { useSend } from '../../ui/feedback/use-send.ts';
 import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { OwnList } from '../../ui/page/own-list.tsx';
 import { roleHoldersQuery } from '../site-queries.ts';
@@ -21,18 +22,17 @@ const linkWords: Record<Role, { name: Message; make: Message }> = {
 /** Creates links that give others a role, and lists the unused ones. */
 export function RoleLinks() {
   const { t } = useLingui();
-  const client = useQueryClient();
   const links = useQuery({ ...roleHoldersQuery(), select: ({ links }) => links });
   const [made, setMade] = useState<{ _id: string; link: string }>();
-  const make = useMutation({
-    mutationFn: (role: Role) => answer(api.moderation['role-links'].$post({ json: { role } })),
-    onSuccess: setMade,
-    onSettled: () => refreshModeration(client),
+  const make = useSend({
+    call: (role: Role) => answer(api.moderation['role-links'].$post({ json: { role } })),
+    onDone: setMade,
+    refresh: refreshModeration,
   });
-  const remove = useMutation({
-    mutationFn: ({ _id }: RoleLink) => answer(api.moderation['role-links'][':id'].$delete({ param: { id: _id } })),
-    onSuccess: (_answer, { _id }) => setMade((shown) => (shown?._id === _id ? undefined : shown)),
-    onSettled: () => refreshModeration(client),
+  const remove = useSend({
+    call: ({ _id }: RoleLink) => answer(api.moderation['role-links'][':id'].$delete({ param: { id: _id } })),
+    onDone: (_answer, { _id }) => setMade((shown) => (shown?._id === _id ? undefined : shown)),
+    refresh: refreshModeration,
   });
   const busy = make.isPending || remove.isPending;
   return (
@@ -45,8 +45,8 @@ export function RoleLinks() {
             type="button"
             aria-disabled={busy}
             className="btn btn-primary"
-            // Ignores double clicks, which would replace the link on screen with another one.
-            onClick={({ detail }) => busy || detail > 1 || make.mutate(role)}
+            // A double click would replace the link on screen with another one.
+            onClick={({ detail }) => busy || detail > 1 || make.send(role)}
           >
             {t(linkWords[role].make)}
           </button>
@@ -62,7 +62,7 @@ export function RoleLinks() {
               aria-describedby={link._id}
               aria-disabled={busy}
               className="btn btn-sm"
-              onClick={() => busy || remove.mutate(link)}
+              onClick={() => busy || remove.send(link)}
             >
               {t`Remove`}
             </button>

@@ -5,12 +5,11 @@ import type { CardKind, CardSetting } from '../../../contract/site/home-terms.ts
 import { blogPosts } from '../../home/blog-post-samples.ts';
 import { counters } from '../../home/counter-samples.ts';
 import { recipes } from '../../recipes/recipes.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { Field, SelectField } from '../../ui/form/field.tsx';
 import { Fold } from '../../ui/form/fold.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
 import { useSelect } from '../../ui/form/use-select.ts';
 import { useWords } from '../../words/words-context.tsx';
-import { cardField, cardChoices } from './card-values.ts';
+import { cardChoices, cardField } from './card-values.ts';
 import { partName } from './home-fields.tsx';
 import { useSetting } from './use-setting.ts';
 

@@ -2,28 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useLingui } from '#page-words';
 import { logoPath } from '../../../contract/site/logo-terms.ts';
-import { answer, api, inPageLanguage, userHeaders, rejectionError, unreachable } from '../../api/api.ts';
+import { answer, api, inPageLanguage, rejectionError, unreachable, userHeaders } from '../../api/api.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { FileButton } from '../../photos/file-button.tsx';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
-import { useSiteMutation } from '../use-site-mutation.ts';
+import { useSend } from '../../ui/feedback/use-send.ts';
+import { refreshSite } from '../refresh-site.ts';
 
 /** Sets or removes the site's custom logo. Both take effect at once. */
 export function LogoField() {
   const { t } = useLingui();
   const id = useId();
   const { data: site } = useQuery(siteQuery());
-  const { mutate, isPending, error } = useSiteMutation((picture: File | null) =>
-    picture ? send(picture) : answer(api.moderation.site.logo.$delete()),
-  );
-  const change = (picture: File | null) => isPending || mutate(picture);
+  const { send, isPending, error } = useSend<File | null>({
+    call: (picture) => (picture ? upload(picture) : answer(api.moderation.site.logo.$delete())),
+    done: t`Saved.`,
+    refresh: refreshSite,
+  });
   const logo = site?.logo;
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-medium">{t`Logo`}</legend>
       <div className="flex flex-wrap items-center gap-4">
         <img src={logoPath(logo, 'mark.webp')} alt="" width={72} height={72} />
-        <FileButton id={id} className="gap-2" isBusy={isPending} onFile={change}>
+        <FileButton id={id} className="gap-2" isBusy={isPending} onFile={send}>
           {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
           <span>{t`Choose a logo`}</span>
         </FileButton>
@@ -33,7 +35,7 @@ export function LogoField() {
             className="btn"
             aria-disabled={isPending}
             data-focus-next={id}
-            onClick={() => change(null)}
+            onClick={() => send(null)}
           >
             {t`Use the default logo`}
           </button>
@@ -55,7 +57,7 @@ export function LogoField() {
  *
  * @throws {ApiError} the server's error, or the one for an unreachable server
  */
-async function send(picture: File): Promise<void> {
+async function upload(picture: File): Promise<void> {
   const response = await fetch(inPageLanguage('/api/moderation/site/logo'), {
     method: 'POST',
     headers: { 'Content-Type': /^image\//.test(picture.type) ? picture.type : 'image/unknown', ...userHeaders() },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import type {
@@ -9,16 +9,18 @@ import type {
 } from '../../../contract/site/mail-server.ts';
 import type { Encryption } from '../../../contract/site/mail-server-terms.ts';
 import { answer, api } from '../../api/api.ts';
+import { Act } from '../../ui/feedback/act.tsx';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { useQuestion, useToast } from '../../ui/feedback/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useFormCall } from '../../ui/feedback/use-send.ts';
 import type { Values } from '../../ui/form/drafts.ts';
 import { EditForm } from '../../ui/form/edit-form.tsx';
 import { useForm } from '../../ui/form/form-context.ts';
 import { isSame } from '../../ui/form/held-fields.ts';
 import { BoxedSection } from '../../ui/page/boxed-section.tsx';
+import { refreshSite } from '../refresh-site.ts';
 import { mailServerQuery } from '../site-queries.ts';
-import { refreshSite } from '../use-site-mutation.ts';
 import { ContinueButton } from './continue-button.tsx';
 import { MailServerFields } from './mail-server-fields.tsx';
 import { MailTestResult } from './mail-test-result.tsx';
@@ -48,7 +50,13 @@ function MailForm({ edited, onSent }: LeadsOn & { edited: EditedMailServer }) {
   const { t } = useLingui();
   const { saveWords, step } = useSaveLabels(onSent);
   const toast = useToast();
-  const { save, test } = useMailCalls();
+  const save = useFormCall({
+    call: (wanted: MailServerChange) => answer(api.moderation.mail.$put({ json: wanted })),
+    refresh: refreshSite,
+  });
+  const test = useFormCall({
+    call: (server: MailServerInput | null) => answer(api.moderation.mail.test.$post({ json: { server } })),
+  });
   const askBeforeLeaving = t`You haven’t saved this step yet. We’ll keep your changes for when you come back, but not the password.`;
   const isTest = useRef(false);
   const [tested, setTested] = useState<MailTest>();
@@ -143,48 +151,17 @@ function Buttons({ saveWords, onPress }: ButtonsProps) {
 
 function TurnOffMail() {
   const { t } = useLingui();
-  const ask = useQuestion();
-  const { end } = useMailCalls();
-  const { mutate, isPending, error } = end;
   return (
-    <>
-      <button
-        type="button"
-        className="btn btn-ghost justify-self-start"
-        aria-disabled={isPending}
-        onClick={() =>
-          isPending ||
-          ask({ text: t`Are you sure?`, about: t`This site will stop sending emails.`, onYes: () => mutate() })
-        }
-      >
-        {t`Turn off email`}
-      </button>
-      <InlineError error={error} />
-    </>
+    <Act
+      className="btn btn-ghost justify-self-start"
+      question={{ text: t`Are you sure?`, about: t`This site will stop sending emails.` }}
+      call={() => answer(api.moderation.mail.$delete())}
+      done={t`Saved.`}
+      refresh={refreshSite}
+    >
+      {t`Turn off email`}
+    </Act>
   );
-}
-
-function useMailCalls() {
-  const { t } = useLingui();
-  const client = useQueryClient();
-  const toast = useToast();
-  const onSettled = () => refreshSite(client);
-  const meta = { showsOwnErrors: true };
-  const { mutateAsync: save } = useMutation({
-    mutationFn: (wanted: MailServerChange) => answer(api.moderation.mail.$put({ json: wanted })),
-    meta,
-    onSettled,
-  });
-  const { mutateAsync: test } = useMutation({
-    mutationFn: (server: MailServerInput | null) => answer(api.moderation.mail.test.$post({ json: { server } })),
-    meta,
-  });
-  const end = useMutation({
-    mutationFn: () => answer(api.moderation.mail.$delete()),
-    onSuccess: () => void toast.success(t`Saved.`),
-    onSettled,
-  });
-  return { save, test, end };
 }
 
 function serverOf({ host = '', port, encryption, username = '', sender = '' }: Values): NonNullable<Named['server']> {

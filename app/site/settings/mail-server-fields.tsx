@@ -2,10 +2,9 @@ import { useLingui } from '#page-words';
 import type { EditedMailServer } from '../../../contract/site/mail-server.ts';
 import { encryptions, mailServerLimits, usualPorts } from '../../../contract/site/mail-server-terms.ts';
 import { EmailField } from '../../ui/form/email-field.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { Field, SelectField } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
 
 type Props = { server: EditedMailServer['server']; sender: string | null };
 

@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useLingui } from '#page-words';
 import type { SiteSettings } from '../../../contract/site/site-settings.ts';
-import { Field } from '../../ui/form/field.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { Field, SelectField } from '../../ui/form/field.tsx';
 import { useSelect } from '../../ui/form/use-select.ts';
 import { weekday } from '../../ui/weekday.ts';
 import { useWords } from '../../words/words-context.tsx';

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/site/site-setting-terms.ts';
 import type { ChangedSiteSettings, EditedSiteSettings } from '../../../contract/site/site-settings.ts';
 import type { Elements } from '../../ui/elements.ts';
+import { useFormCall } from '../../ui/feedback/use-send.ts';
 import type { Values } from '../../ui/form/drafts.ts';
 import { EditForm } from '../../ui/form/edit-form.tsx';
 import { SubmitButton } from '../../ui/form/form.tsx';
@@ -18,8 +19,8 @@ import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { useWords } from '../../words/words-context.tsx';
 import { ContinueButton } from './continue-button.tsx';
 import { fieldOf } from './setting-fields.tsx';
-import { type SiteChange, useSaveSite } from './use-save-site.ts';
 import { useSaveLabels } from './use-save-labels.ts';
+import { type SiteChange, useSaveSite } from './use-save-site.ts';
 import { ShowSettings } from './use-setting.ts';
 
 export type SectionProps = {
@@ -68,7 +69,7 @@ export function SettingsForm({
   const { t } = useLingui();
   const words = useWords();
   const client = useQueryClient();
-  const { mutateAsync: save } = useSaveSite();
+  const save = useFormCall(useSaveSite());
   const { saveWords, step } = useSaveLabels(onSent);
   const isFixed = names.every((name) => settings.variables[name]);
   const wantedOf = async (values: Values): Promise<ChangedSiteSettings> => {

@@ -5,7 +5,7 @@ import { translationSetting } from '../../../contract/site/site-terms.ts';
 import { ownTexts } from '../../../contract/site/site-translations.ts';
 import { isLanguage, nameOfLanguage } from '../../../contract/words/languages.ts';
 import { siteQuery } from '../../api/site-query.ts';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
 import { useSelect } from '../../ui/form/use-select.ts';
 import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { SettingsForm } from './settings-form.tsx';

@@ -1,12 +1,17 @@
+import { useLingui } from '#page-words';
 import type { ChangedSiteSettings } from '../../../contract/site/site-settings.ts';
 import { answer, api } from '../../api/api.ts';
-import { useSiteMutation } from '../use-site-mutation.ts';
+import { refreshSite } from '../refresh-site.ts';
 
 /** A settings change: the new values, and the values that the form started with. */
 export type SiteChange = { wanted: ChangedSiteSettings; read: ChangedSiteSettings };
 
+/** Returns the change that saves settings, for `useSend` or `useFormCall`. */
 export function useSaveSite() {
-  return useSiteMutation(({ wanted, read }: SiteChange) =>
-    answer(api.moderation.site.$put({ json: { ...wanted, read } })),
-  );
+  const { t } = useLingui();
+  return {
+    call: ({ wanted, read }: SiteChange) => answer(api.moderation.site.$put({ json: { ...wanted, read } })),
+    done: t`Saved.`,
+    refresh: refreshSite,
+  };
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useLingui } from '#page-words';
@@ -10,6 +10,7 @@ import { keepInvitation } from '../../session/invitation.ts';
 import { useStateToReturn } from '../../session/path-to-return-to.ts';
 import { sessionQuery } from '../../session/session-query.ts';
 import { useHydrated } from '../../ui/browser-state.ts';
+import { useFormCall } from '../../ui/feedback/use-send.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { ContinueButton } from '../settings/continue-button.tsx';
@@ -99,14 +100,12 @@ function LogInFirst({ secret }: { secret: string }) {
 /** Confirms the takeover. The form disappears once it is sent, because the user then has the role. */
 function TakeOver({ secret, name }: { secret: string; name: string }) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationFn: () => answer(api.setup.$post({ json: { token: secret } })),
-    meta: { showsOwnErrors: true },
-    onSuccess: () => Promise.all([client.invalidateQueries(sessionQuery()), client.invalidateQueries(siteQuery())]),
+  const takeOver = useFormCall({
+    call: () => answer(api.setup.$post({ json: { token: secret } })),
+    refresh: [sessionQuery(), siteQuery()],
   });
   return (
-    <Form onSubmit={() => mutateAsync()}>
+    <Form onSubmit={() => takeOver()}>
       <p className="text-pretty wrap-anywhere">
         {t`You’re logged in as ${name}. This link makes you the first moderator. It works once.`}
       </p>

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { answer, api } from '../../api/api.ts';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
-import { useToast } from '../../ui/feedback/toast.tsx';
+import { useSend } from '../../ui/feedback/use-send.ts';
 import { samplesQuery } from '../site-queries.ts';
 
 /** Milliseconds until this asks the site again whether users have given food. */
@@ -11,23 +11,18 @@ const LOOK_AGAIN = 60_000;
 /** Suggests that stewards delete the sample foods, once users give food of their own. */
 export function SamplesNotice() {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const toast = useToast();
   const { data: samples } = useQuery({ ...samplesQuery(), staleTime: LOOK_AGAIN, meta: { inBackground: true } });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (choice: 'delete' | 'keep') =>
+  const { send, isPending, error } = useSend({
+    call: (choice: 'delete' | 'keep') =>
       answer(choice === 'delete' ? api.moderation.samples.$delete() : api.moderation.samples.stay.$put()),
-    onSuccess: (_answer, choice) =>
-      toast.success(
-        choice === 'delete'
-          ? t`Sample listings deleted.`
-          : t`You’ve kept the sample listings. You can delete them in the site settings.`,
-      ),
-    // Refetches everything: the samples were in the lists, on the home page and in this notice.
-    onSettled: () => client.invalidateQueries(),
+    done: (choice) =>
+      choice === 'delete'
+        ? t`Sample listings deleted.`
+        : t`You’ve kept the sample listings. You can delete them in the site settings.`,
+    // The samples were in the lists, on the home page and in this notice.
+    refresh: (client) => client.invalidateQueries(),
   });
   if (!samples?.isDeletionOffered) return null;
-  const choose = (choice: 'delete' | 'keep') => isPending || mutate(choice);
   return (
     <aside aria-label={t`Sample listings`} data-fleeting="" className="bg-base-200">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
@@ -39,11 +34,11 @@ export function SamplesNotice() {
             type="button"
             className="btn btn-primary btn-sm"
             aria-disabled={isPending}
-            onClick={() => choose('delete')}
+            onClick={() => send('delete')}
           >
             {t`Delete them`}
           </button>
-          <button type="button" className="btn btn-sm" aria-disabled={isPending} onClick={() => choose('keep')}>
+          <button type="button" className="btn btn-sm" aria-disabled={isPending} onClick={() => send('keep')}>
             {t`Keep them`}
           </button>
         </div>

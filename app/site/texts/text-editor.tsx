@@ -5,6 +5,7 @@ import { type SiteTextKind, siteTextLimits, siteTexts } from '../../../contract/
 import type { EditedSiteText } from '../../../contract/site/site-texts.ts';
 import { ApiError } from '../../api/api.ts';
 import type { Elements } from '../../ui/elements.ts';
+import { useFormCall } from '../../ui/feedback/use-send.ts';
 import { EditForm } from '../../ui/form/edit-form.tsx';
 import { TextAreaField } from '../../ui/form/field.tsx';
 import { enterValue } from '../../ui/form/form-controls.ts';
@@ -27,7 +28,7 @@ type Props = {
 export function TextEditor({ kind, language, newest, template }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const { mutateAsync } = useSaveText(kind);
+  const saveText = useFormCall(useSaveText(kind));
   const [source, setSource] = useState(newest.source);
   const save = async ({ wanted, read }: { wanted: Source; read: Source }) => {
     const now = await client.fetchQuery({ ...editedTextQuery(kind, language), staleTime: 0 });
@@ -35,7 +36,7 @@ export function TextEditor({ kind, language, newest, template }: Props) {
       const message = t`This has changed since you opened it. Choose what to keep.`;
       throw new ApiError(409, { code: 'CHANGED_MEANWHILE', message, now: { source: now.source } });
     }
-    await mutateAsync({ language, source: wanted.source, after: now.version });
+    await saveText({ language, source: wanted.source, after: now.version });
   };
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">

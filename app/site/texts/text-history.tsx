@@ -3,6 +3,7 @@ import { type SiteTextKind, siteTextLimits } from '../../../contract/site/site-t
 import type { EditedSiteText } from '../../../contract/site/site-texts.ts';
 import { Moment } from '../../ui/dates.tsx';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
+import { useSend } from '../../ui/feedback/use-send.ts';
 import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { useSaveText } from './use-save-text.ts';
 
@@ -19,8 +20,8 @@ export function TextHistory({
   newest: EditedSiteText;
 }) {
   const { t } = useLingui();
-  const { mutate, isPending, error } = useSaveText(kind);
-  const use = ({ source }: Version) => isPending || mutate({ language, source, after: newest.version });
+  const { send, isPending, error } = useSend(useSaveText(kind));
+  const restore = ({ source }: Version) => send({ language, source, after: newest.version });
   if (newest.version === 0) return null;
   const most = siteTextLimits.versions;
   return (
@@ -40,7 +41,7 @@ export function TextHistory({
                 aria-disabled={isPending}
                 data-focus-next=""
                 className="btn btn-sm"
-                onClick={() => use(version)}
+                onClick={() => restore(version)}
               >
                 {t`Restore this version`}
               </button>
