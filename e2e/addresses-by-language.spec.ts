@@ -6,9 +6,9 @@ const LANGUAGES = ['en', 'de', 'xx'];
 
 test.use({ siteEnv: { LANGUAGES: LANGUAGES.join() } });
 
-test('an address with ?lang= returns the page in that language, whatever the visitor chose or the browser asks for', async ({
-  request,
-}) => {
+test('an address with ?lang= returns the page in that language, whatever the visitor chose or the browser asks for', {
+  tag: '@languages',
+}, async ({ request }) => {
   const languageOf = async (path: string, headers: Record<string, string>) => {
     const answer = await request.get(path, { headers });
     const html = await answer.text();
@@ -31,7 +31,10 @@ test('an address with ?lang= returns the page in that language, whatever the vis
   expect(await missing.text()).toContain('⟦This food is gone⟧');
 });
 
-test('a page lists its alternates in each language and its own canonical address', async ({ site, request }) => {
+test('a page lists its alternates in each language and its own canonical address', { tag: '@languages' }, async ({
+  site,
+  request,
+}) => {
   const linksOf = async (path: string) => {
     const html = await (await request.get(path)).text();
     const links = [...html.matchAll(/<link ([^>]*)>/g)].map(([, attributes = '']) =>
@@ -52,7 +55,7 @@ test('a page lists its alternates in each language and its own canonical address
   expect((await linksOf('/contact?lang=fr')).canonical).toBe(page);
 });
 
-test('the sitemap lists each page in each language', async ({ site, request }) => {
+test('the sitemap lists each page in each language', { tag: '@languages' }, async ({ site, request }) => {
   const xml = await (await request.get('/sitemap.xml')).text();
   expect(xml).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
   const page = `${site.url}/recipes`;
@@ -64,7 +67,9 @@ test('the sitemap lists each page in each language', async ({ site, request }) =
   ).toEqual([...LANGUAGES.map((language) => [language, `${page}?lang=${language}`]), ['x-default', page]]);
 });
 
-test('the manifest is in the page’s language and has an address for each language', async ({ request }) => {
+test('the manifest is in the page’s language and has an address for each language', { tag: '@languages' }, async ({
+  request,
+}) => {
   const english = await manifestOf(request, '/?lang=en');
   const pseudo = await manifestOf(request, '/?lang=xx');
   expect([english.path, pseudo.path]).toEqual(['/site.webmanifest?lang=en', '/site.webmanifest?lang=xx']);
@@ -91,9 +96,9 @@ async function manifestOf(request: APIRequestContext, page: string) {
   return { path, vary: answer.headers().vary, manifest: (await answer.json()) as Manifest };
 }
 
-test('choosing a language on a page with ?lang= shows the chosen one and removes ?lang= from the address', async ({
-  page,
-}) => {
+test('choosing a language on a page with ?lang= shows the chosen one and removes ?lang= from the address', {
+  tag: '@languages',
+}, async ({ page }) => {
   await page.goto('/foods?search=bread&lang=xx');
   await expect(page.locator('html')).toHaveAttribute('lang', 'xx');
   await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).click();
@@ -101,12 +106,9 @@ test('choosing a language on a page with ?lang= shows the chosen one and removes
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('errors on a page with ?lang= are in its language, and so are errors on the pages after it', async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('errors on a page with ?lang= are in its language, and so are errors on the pages after it', {
+  tag: '@languages',
+}, async ({ page, context, site, expectProblem }) => {
   await context.addCookies([{ name: cookieNames(site.url).language, value: 'de', url: site.url }]);
   expectProblem(/answer 401: POST .*\/api\/auth\/sign-in\/email/);
   expectProblem(/answer 400: POST .*\/api\/contact/);
@@ -131,11 +133,9 @@ test('errors on a page with ?lang= are in its language, and so are errors on the
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow', locale: 'xx' });
 
-  test('saved pages open as they were, and the offline page is in the language of the page seen last', async ({
-    page,
-    context,
-    expectProblem,
-  }) => {
+  test('saved pages open as they were, and the offline page is in the language of the page seen last', {
+    tag: '@languages',
+  }, async ({ page, context, expectProblem }) => {
     await page.goto('/recipes?lang=xx');
     await expect
       .poll(() => page.evaluate(() => caches.match('/recipes?lang=xx').then(Boolean)), { intervals: [100] })

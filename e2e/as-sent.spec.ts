@@ -39,10 +39,9 @@ test('in a browser that is too old, a page stays as the server sent it, its sear
   expect(scripts).toEqual([]);
 });
 
-test('a page that cannot be rendered in the browser stays as the server sent it, below a working navigation bar', async ({
-  page,
-  expectProblem,
-}) => {
+test('a page that cannot be rendered in the browser stays as the server sent it, below a working navigation bar', {
+  tag: '@visitors',
+}, async ({ page, expectProblem }) => {
   expectProblem(/The recipes are burnt/);
   const body = "export default function Recipes() { throw new Error('The recipes are burnt'); }";
   await page.route('**/assets/recipes-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));

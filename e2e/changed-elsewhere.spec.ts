@@ -27,12 +27,9 @@ async function openFood(page: Page, site: Site, frida: Person, title: string): P
 
 const stored = async (site: Site, as: Person, id: string) => (await call(site.url, as, 'GET', `/food/${id}`)).json();
 
-test('saving a form that was open meanwhile keeps what a phone has added, and asks about fields that both have changed', async ({
-  page,
-  newVisitor,
-  site,
-  expectProblem,
-}) => {
+test('saving a form that was open meanwhile keeps what a phone has added, and asks about fields that both have changed', {
+  tag: '@journeys',
+}, async ({ page, newVisitor, site, expectProblem }) => {
   expectProblem(/409/);
   const frida = await site.register('Frida with two browsers');
   const id = await openFood(page, site, frida, 'Bread in two browsers');

@@ -20,10 +20,9 @@ test('an unknown address returns 404 with noindex, says that the page was not fo
   await expect(page).toHaveTitle('Open Larder | Home');
 });
 
-test('a broken page keeps the navigation bar and the footer, which lead to other pages, and can be tried again', async ({
-  page,
-  expectProblem,
-}) => {
+test('a broken page keeps the navigation bar and the footer, which lead to other pages, and can be tried again', {
+  tag: '@visitors',
+}, async ({ page, expectProblem }) => {
   expectProblem(/The recipes are burnt/);
   const script = '**/assets/recipes-page-*.js';
   const body =

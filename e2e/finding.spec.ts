@@ -25,7 +25,9 @@ const options = (page: Page) => page.getByRole('listbox', { name: 'Towns' }).get
 const titles = (page: Page) =>
   page.getByRole('main').locator('section').first().getByRole('article').getByRole('heading');
 
-test('typing suggests towns despite a typo, the keyboard can choose a town, and the choice stays', async ({ page }) => {
+test('typing suggests towns despite a typo, the keyboard can choose a town, and the choice stays', {
+  tag: '@visitors',
+}, async ({ page }) => {
   await page.goto('/foods');
   await town(page).pressSequentially('Berlni');
   await expect(options(page).first()).toHaveText('Berlin, Germany');
@@ -159,7 +161,10 @@ test('an unknown town is reported, and the town field is the next step', { tag: 
   });
 });
 
-test('a remembered place sorts the list of all food and hides none of it', async ({ page, site }) => {
+test('a remembered place sorts the list of all food and hides none of it', { tag: '@visitors' }, async ({
+  page,
+  site,
+}) => {
   await post(site.url, greta, food('Salt from nowhere'));
   const all = page.getByRole('main').getByRole('article').getByRole('heading');
   await page.goto('/foods?near=Berlin');

@@ -15,7 +15,10 @@ test.beforeAll(async ({ site }) => {
   [gwen, otto] = await Promise.all([site.register('Gwen at the gate'), site.register('Otto at the gate')]);
 });
 
-test('a guest sees no personal page, logs in first, and returns to the page they wanted', async ({ page, request }) => {
+test('a guest sees no personal page, logs in first, and returns to the page they wanted', { tag: '@visitors' }, async ({
+  page,
+  request,
+}) => {
   for (const path of [
     '/add-food',
     '/update-food/anything',

@@ -1,13 +1,20 @@
-import type { Page } from '@playwright/test';
-import { cookieNames } from '../contract/cookie-names.ts';
 import { type Language, languages, SOURCE_LANGUAGE } from '../contract/words/languages.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
-import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
 import { expectInLanguage } from '../test/browser/in-language.ts';
-import { accept, ask, COLLECTED, collect, give, readCode, rowOf, type Visitor } from '../test/browser/journey-steps.ts';
+import {
+  accept,
+  ask,
+  COLLECTED,
+  chooseLanguage,
+  collect,
+  give,
+  readCode,
+  rowOf,
+  type Visitor,
+} from '../test/browser/journey-steps.ts';
 import { PHONE } from '../test/browser/phone.ts';
 import { sayIn } from '../test/browser/say.ts';
-import { group } from '../test/groups.ts';
 
 /** Languages whose screens axe checks: the one with the longest words, and a right-to-left one. */
 const LOOKED_AT: Language[] = ['de', 'ar'];
@@ -19,20 +26,21 @@ const others = Object.entries(languages)
 
 for (const language of others) {
   const { name } = languages[language];
-  // `npm test` takes this journey once, in the language in which most can go wrong.
-  const details = language === 'ar' ? {} : { tag: '@languages' };
-  test(`in ${name} a food is posted, requested, promised and collected`, details, async ({ newVisitor, site }) => {
+  test(`in ${name} a food is posted, requested, promised and collected`, { tag: '@languages' }, async ({
+    newVisitor,
+    site,
+  }) => {
     const say = sayIn(language);
     const enter = async (name: string): Promise<Visitor> => {
       const [person, page] = [await site.register(name, language), await newVisitor(PHONE)];
-      await choose(page, site, language);
+      await chooseLanguage(page, site, language);
       await site.enter(page.context(), person);
       return { person, page };
     };
     const [donor, requester] = [await enter(`Ada of ${language}`), await enter(`Ben of ${language}`)];
     const look = async ({ page }: Visitor) => {
       await expectInLanguage(page, language);
-      if (group && LOOKED_AT.includes(language)) await expectAccessible(page, { widths: [360], inDark: false });
+      if (LOOKED_AT.includes(language)) await expectAccessible(page, { widths: [360], inDark: false });
     };
     const title = `Zzz ${language}`;
 
@@ -57,9 +65,4 @@ for (const language of others) {
     await expect(rowOf(requester, title).getByText(say(COLLECTED), { exact: true })).toBeVisible();
     await look(requester);
   });
-}
-
-/** Sets the language as the language switch does. */
-async function choose(page: Page, { url }: Site, language: Language): Promise<void> {
-  await page.context().addCookies([{ name: cookieNames(url).language, value: language, url }]);
 }

@@ -149,7 +149,9 @@ test('at 320 px, and with text at 200%, nothing overflows or overlaps', { tag: '
   await look('the request dialog with the details it sends', page.getByRole('dialog'));
 });
 
-test('bars scroll away in a low window, stay in view otherwise, and are not printed', async ({ page }) => {
+test('bars scroll away in a low window, stay in view otherwise, and are not printed', { tag: '@visitors' }, async ({
+  page,
+}) => {
   await page.goto('/recipes');
   const inSight = async (width: number, height: number) => {
     await page.setViewportSize({ width, height });
@@ -337,7 +339,9 @@ test('a page works without the code that loads after it, if that can’t be load
   await expect(page.getByLabel('Subject')).toHaveValue('Plums');
 });
 
-test('bar, heading and filter keep their height when the site’s fonts arrive', async ({ page }) => {
+test('bar, heading and filter keep their height when the site’s fonts arrive', { tag: '@visitors' }, async ({
+  page,
+}) => {
   const arrival = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await arrival.promise;

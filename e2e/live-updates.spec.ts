@@ -14,11 +14,9 @@ test.beforeAll(async ({ site }) => {
   otto = await site.register('Otto who asks');
 });
 
-test('changes to food appear in all tabs over one connection, and typed text and scroll position stay', async ({
-  page,
-  context,
-  site,
-}) => {
+test('changes to food appear in all tabs over one connection, and typed text and scroll position stay', {
+  tag: '@journeys',
+}, async ({ page, context, site }) => {
   const asked: string[] = [];
   context.on('request', (call) => call.url().includes('/api/events') && asked.push(call.url()));
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await post(site.url, food(`Live jar ${number}`));

@@ -86,9 +86,9 @@ test('a menu opened while a new page is still rendering stays open and keeps the
   await expect(folded(page), 'the menu that was open before is closed').toBeHidden();
 });
 
-test('the keyboard opens the menu, moves through it and leaves it, and a link in it leads to a heading', async ({
-  page,
-}) => {
+test('the keyboard opens the menu, moves through it and leaves it, and a link in it leads to a heading', {
+  tag: '@visitors',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/recipes');
   await page.keyboard.press('Tab');

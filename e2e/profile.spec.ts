@@ -9,7 +9,7 @@ import { expectToast } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
-test('a guest is asked to log in, and then gets to the profile', async ({ page, site }) => {
+test('a guest is asked to log in, and then gets to the profile', { tag: '@visitors' }, async ({ page, site }) => {
   const gina = await site.register('Gina the guest');
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');

@@ -166,7 +166,9 @@ test('text that people wrote keeps its own direction, and Arabic digits can be t
   await expect(page.getByLabel('Expired Date')).toHaveValue('01/30/2029');
 });
 
-test('letters with marks above and below have enough room between lines, whatever their size', async ({ page }) => {
+test('letters with marks above and below have enough room between lines, whatever their size', {
+  tag: '@languages',
+}, async ({ page }) => {
   for (const path of ['/', '/foods', '/contact']) {
     await page.goto(path);
     await page.evaluate(() => document.documentElement.setAttribute('lang', 'ar'));

@@ -23,10 +23,9 @@ async function hold(page: Page, url: string): Promise<() => void> {
 
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' });
 
-test('a clicked card is busy before any response, and the page is first drawn from the card’s data', async ({
-  page,
-  site,
-}) => {
+test('a clicked card is busy before any response, and the page is first drawn from the card’s data', {
+  tag: '@visitors',
+}, async ({ page, site }) => {
   const id = await post(site.url, donor, food('Bread on a slow line'));
   await withoutLiveUpdates(page);
   await page.goto('/foods?search=slow+line');

@@ -60,7 +60,11 @@ test('a button clicked before the scripts have loaded does its work once they ha
   await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
 });
 
-test('a switch changed before the scripts have loaded takes effect once they have', async ({ page, context, site }) => {
+test('a switch changed before the scripts have loaded takes effect once they have', { tag: '@visitors' }, async ({
+  page,
+  context,
+  site,
+}) => {
   const sven = await site.register('Sven who switches early');
   await site.enter(context, sven);
   const arrive = await open(page, '/profile');
@@ -91,7 +95,11 @@ test('a form sent before the scripts have loaded keeps what was typed, and is se
   });
 });
 
-test('notes changed before the scripts have loaded stay changed', async ({ page, context, site }) => {
+test('notes changed before the scripts have loaded stay changed', { tag: '@visitors' }, async ({
+  page,
+  context,
+  site,
+}) => {
   const nora = await site.register('Nora who is quick');
   await site.enter(context, nora);
   const id = await post(site.url, nora, food('Quince jelly'));
@@ -106,11 +114,9 @@ test('notes changed before the scripts have loaded stay changed', async ({ page,
   await expect(notes).toHaveValue('Ring twice');
 });
 
-test('a link in a section whose code loads last is not replaced, even while it is being clicked', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a link in a section whose code loads last is not replaced, even while it is being clicked', {
+  tag: '@visitors',
+}, async ({ page, context, site }) => {
   const dora = await site.register('Dora who gives');
   await site.enter(context, dora);
   const id = await post(site.url, dora, food('Bread of her own'));
@@ -134,7 +140,9 @@ test('a link in a section whose code loads last is not replaced, even while it i
   await expect(page.getByRole('heading', { level: 1, name: 'Update' })).toBeVisible();
 });
 
-test('a search typed before the scripts have loaded gives results once they have', async ({ page }) => {
+test('a search typed before the scripts have loaded gives results once they have', { tag: '@visitors' }, async ({
+  page,
+}) => {
   const arrive = await open(page, '/foods');
   await page.getByPlaceholder('Enter Food Title').fill('salad');
   arrive();

@@ -6,12 +6,9 @@ import { call, food } from '../test/process/person.ts';
 
 // How long toasts stay, and what makes them wait, is tested in app/ui/feedback/toast.test.tsx.
 
-test('toasts appear below the bar at the right, are announced, move nothing and disappear by themselves', async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('toasts appear below the bar at the right, are announced, move nothing and disappear by themselves', {
+  tag: '@visitors',
+}, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, await site.register('Saver who makes toasts'));
   await page.clock.install();
   await page.goto('/recipes');

@@ -7,47 +7,61 @@ import { furtherScreens, type Screen, screens } from '../scripts/screens.ts';
 import { expect } from '../test/browser/fixtures.ts';
 import { test } from '../test/browser/furnished-site.ts';
 import { ask as askByCall, move } from '../test/browser/hand-over-steps.ts';
-import { accept, ask, COLLECTED, collect, give, readCode, rowOf, type Visitor } from '../test/browser/journey-steps.ts';
+import {
+  accept,
+  ask,
+  COLLECTED,
+  chooseLanguage,
+  collect,
+  give,
+  readCode,
+  rowOf,
+  type Visitor,
+} from '../test/browser/journey-steps.ts';
 import { PHONE } from '../test/browser/phone.ts';
 import { sayIn } from '../test/browser/say.ts';
 import { settled } from '../test/browser/settled.ts';
 import { expectTranslated } from '../test/browser/translator.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
-const say = sayIn(SOURCE_LANGUAGE);
-
 test.use({ isTranslated: true });
 
-test('two people with translated pages post, request and collect a food, and see what the other does', async ({
+test('two people with translated right-to-left pages post, request and collect a food, and see what the other does', async ({
   newVisitor,
   site,
 }) => {
+  const say = sayIn('ar');
   const enter = async (name: string): Promise<Visitor> => {
-    const [person, page] = [await site.register(name), await newVisitor(PHONE)];
+    const [person, page] = [await site.register(name, 'ar'), await newVisitor(PHONE)];
+    await chooseLanguage(page, site, 'ar');
     await site.enter(page.context(), person);
     return { person, page };
   };
   const [donor, requester] = [await enter('Dilek who translates'), await enter('Radu who translates')];
   const title = 'Loaf to be translated';
+  const look = async ({ page }: Visitor) => {
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expectTranslated(page);
+  };
 
   await test.step('typed text is still there after a tap that finds an error', async () => {
     await donor.page.goto('/add-food');
-    await expectTranslated(donor.page);
-    await donor.page.getByLabel('Food Name', { exact: true }).fill(title);
-    await donor.page.getByRole('button', { name: 'Add Food', exact: true }).tap();
-    await expect(donor.page.getByText('Please fill out this field.').first()).toBeVisible();
-    await expect(donor.page.getByLabel('Food Name', { exact: true })).toHaveValue(title);
+    await look(donor);
+    await donor.page.getByLabel(say`Food Name`, { exact: true }).fill(title);
+    await donor.page.getByRole('button', { name: say`Add Food`, exact: true }).tap();
+    await expect(donor.page.getByText(say`Please fill out this field.`).first()).toBeVisible();
+    await expect(donor.page.getByLabel(say`Food Name`, { exact: true })).toHaveValue(title);
   });
   const path = await give(donor, say, { title });
-  await expect(rowOf(donor, title).getByRole('link', { name: `No one waiting for ${title}` })).toBeVisible();
+  await expect(rowOf(donor, title).getByRole('link', { name: say`No one waiting` })).toBeVisible();
 
   await requester.page.goto(path);
-  await expectTranslated(requester.page);
+  await look(requester);
   await ask(requester, say, title);
   await test.step('the donor sees without a reload that someone is waiting', async () => {
-    const link = rowOf(donor, title).getByRole('link', { name: `1 waiting for ${title}` });
-    await expect(link).toHaveText(`1 waiting for ${title}`);
-    await link.tap();
+    await rowOf(donor, title)
+      .getByRole('link', { name: say`${{ waiting: 1 }} waiting` })
+      .tap();
   });
   await accept(donor, say, requester.person.name);
   const code = await readCode(requester, say, title);
@@ -60,7 +74,7 @@ test('two people with translated pages post, request and collect a food, and see
   });
   await collect(donor, say, requester.person.name, code);
   await expect(rowOf(requester, title).getByText(say(COLLECTED), { exact: true })).toBeVisible();
-  for (const { page } of [donor, requester]) await expectTranslated(page);
+  for (const visitor of [donor, requester]) await look(visitor);
 });
 
 /** Pages that aren't among the screens, as a guest or Ada sees them. */
@@ -91,7 +105,7 @@ for (const as of ['guest', 'ada', 'mira', 'newcomer', 'moderator'] as const) {
       await test.step(screen.name, async () => {
         await screen.before?.(page);
         await follow(page, await screen.path(site.url, furnished));
-        await screen.prepare?.(page, say);
+        await screen.prepare?.(page, sayIn(SOURCE_LANGUAGE));
         await expectWell(page);
         await closeWhatIsOver(page);
         await page.goBack();

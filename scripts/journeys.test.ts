@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 
 /**
- * The browser journeys of `npm test`, by folder of `app/`: the file in `e2e/` and the start of the test's title. These tests have
- * no tag (docs/how/tests.md).
+ * Browser journeys that run in `npm test`, by folder of `app/`: the file in `e2e/` and the start of the test's title. These tests
+ * have no tag (docs/how/tests.md).
  */
 const JOURNEYS: Record<string, [file: string, title: string][]> = {
   accounts: [['sign-in-and-search', 'someone registers, logs out and logs in again']],
   alerts: [['alerts', 'someone sets an alert for food near a town']],
   api: [['guard', 'someone who is signed in sees the page at once']],
   blocking: [['messages', 'someone who gets rude messages blocks the sender']],
-  events: [['live-updates', 'changes to food appear in all tabs']],
+  events: [['standing', 'a hand-over on two phones']],
   foods: [
     ['foods', 'a guest goes from the list'],
     ['post-edit-delete', 'someone posts a food, changes it and deletes it'],
@@ -39,12 +39,12 @@ const JOURNEYS: Record<string, [file: string, title: string][]> = {
   session: [['session', 'logging out in one tab logs out all of them']],
   site: [['setup', 'the printed link leads to an invite-only site']],
   thanks: [['thanks', 'after a hand-over both say thanks']],
-  ui: [['toasts', 'toasts appear below the bar at the right']],
+  ui: [['post-edit-delete', 'someone posts a food, changes it and deletes it']],
   words: [['languages', 'a visitor who chooses another language']],
 };
 
-describe('`npm test` has a journey in a browser', () => {
-  test('for each folder of app/ that has something to see', () => {
+describe('`npm test` includes a browser journey', () => {
+  test('for each folder of app/ with components', () => {
     const folders = new Set(
       globSync('app/*/**/*.tsx', { cwd: ROOT, exclude: ['**/*.test.tsx'] }).map((file) => file.split('/')[1]),
     );
@@ -59,7 +59,7 @@ describe('`npm test` has a journey in a browser', () => {
   });
 });
 
-/** The titles of a file's tests that have no tag. */
+/** Titles of a file's tests without a tag. */
 function testsOfEveryRun(source: string): string[] {
   const tests = source.matchAll(/\btest\(\s*(['`])(?<title>.*?)\1,\s*(?<tagged>\{\s*tag: '@)?/g);
   return [...tests].flatMap(({ groups }) => (groups?.tagged ? [] : [groups?.title ?? '']));

@@ -146,7 +146,7 @@ test.each([
   expect(log()).toMatchObject([{ level: 30, method: 'GET', status: 200 }]);
 });
 
-describe('a server with timeouts', () => {
+describe('a server with timeouts', { tags: 'load' }, () => {
   // Long enough for a busy machine to send a request.
   const timeouts = {
     ...{ headersTimeout: 2_000, requestTimeout: 2_000, keepAliveTimeout: 2_000 },
@@ -181,7 +181,7 @@ describe('a server with timeouts', () => {
   });
 });
 
-test('a connection is closed if its response is not read for a long time', async () => {
+test('a connection is closed if its response is not read for a long time', { tags: 'load' }, async () => {
   const server = httpServer({ silence: 500 }).on('request', (_request, response) => {
     response.end(Buffer.alloc(20_000_000));
   });
@@ -233,7 +233,7 @@ describe('a photo', () => {
     expect(client.received()).toMatch(/^HTTP\/1\.1 401 [\s\S]*No$/);
   });
 
-  test('whose upload breaks off frees its slot, and is not logged as an error', async () => {
+  test('whose upload breaks off frees its slot, and is not logged as an error', { tags: 'load' }, async () => {
     const { app, open, called, log } = await site();
     const ada = await createUser(app, 'Ada');
     for (let sent = 0; sent < 12; sent++) {
@@ -249,7 +249,7 @@ describe('a photo', () => {
     expect(log().filter(({ level }) => level > 40)).toEqual([]);
   });
 
-  test('that takes too long is aborted, and frees its slot', async () => {
+  test('that takes too long is aborted, and frees its slot', { tags: 'load' }, async () => {
     const { app, open } = await site({ requestTimeout: 2_000, headersTimeout: 2_000, connectionsCheckingInterval: 20 });
     const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const clients = await Promise.all(Array.from({ length: 10 }, open));

@@ -215,7 +215,7 @@ test('a user can upload thirty photos an hour, and half of that in their first w
   await addPhoto(app, bob);
 });
 
-test('a user can have twenty unused photos, and can upload more once some are used', async () => {
+test('a user can have twenty unused photos, and can upload more once some are used', { tags: 'load' }, async () => {
   const { app, ada, bob } = await larder();
   app.deps.limits.photos.first.points = 30;
   const photos = [];
@@ -231,7 +231,9 @@ test('a user can have twenty unused photos, and can upload more once some are us
   await addPhoto(app, ada);
 });
 
-test('only a user’s newest twenty unused photos are kept: those of earlier days make room', async () => {
+test('only a user’s newest twenty unused photos are kept: those of earlier days make room', {
+  tags: 'load',
+}, async () => {
   const { app, ada, bob } = await larder();
   app.deps.limits.photos.first.points = 60;
   const own = async () => (await app.db.selectFrom('photos').select('id').execute()).map(({ id }) => id);
@@ -311,7 +313,9 @@ const overloaded = {
   message: 'The site is very busy right now. Please try again in a few seconds.',
 };
 
-test('new accounts with slow uploads take at most half of the places, and other users can still upload', async () => {
+test('new accounts with slow uploads take at most half of the places, and other users can still upload', {
+  tags: 'load',
+}, async () => {
   const { app } = await larder();
   const known = await longKnown(app, 'Kim');
   const names = ['Cem', 'Dora', 'Eva', 'Finn', 'Gina'];
@@ -331,7 +335,9 @@ test('new accounts with slow uploads take at most half of the places, and other 
   }
 });
 
-test('uploads wait for a free place when all are taken, and are told to retry when the line is full', async () => {
+test('uploads wait for a free place when all are taken, and are told to retry when the line is full', {
+  tags: 'load',
+}, async () => {
   const { app } = await larder();
   const names = ['Cem', 'Dora', 'Eva', 'Finn', 'Gina'];
   const people = await Promise.all(names.map((name) => longKnown(app, name)));

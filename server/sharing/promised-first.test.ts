@@ -88,7 +88,7 @@ test('promised food comes first until noon of the day after its last day', async
   }
 });
 
-test('more promised food than fits on a page is all listed, once', async () => {
+test('more promised food than fits on a page is all listed, once', { tags: 'load' }, async () => {
   const { app, ada, bob } = await tenFoods({ promised: [] });
   app.deps.limits.changes.points = 1_000;
   const many = Array.from({ length: 101 }, (_, index) => `kept ${index}`);

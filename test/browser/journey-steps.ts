@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { cookieNames } from '../../contract/cookie-names.ts';
+import type { Language } from '../../contract/words/languages.ts';
 import type { Person } from '../process/person.ts';
+import type { Site } from './fixtures.ts';
 import type { Say } from './say.ts';
 
 /** A person on a phone, in any language. */
@@ -10,6 +13,11 @@ type Given = { title: string; location?: string; notes?: string };
 
 export const COLLECTED = { message: 'Collected', context: 'status of a request' };
 const REQUESTED = { message: 'Requested', context: 'status of a request' };
+
+/** Sets the language as the language switch does. */
+export async function chooseLanguage(page: Page, { url }: Site, language: Language): Promise<void> {
+  await page.context().addCookies([{ name: cookieNames(url).language, value: language, url }]);
+}
 
 /** Posts a food with the form, and ends on the donor's list. @returns the path of its page */
 export async function give(

@@ -50,7 +50,9 @@ describe('A site', () => {
     expect(await counted('files')).toBe(1);
   });
 
-  it('that moves to another port and behind a proxy keeps sessions valid, and donors can still edit their food', async () => {
+  it('that moves to another port and behind a proxy keeps sessions valid, and donors can still edit their food', {
+    tags: 'operating',
+  }, async () => {
     const ada = await register(app.url, 'Ada');
     const { session } = cookieNames(app.url);
     const posted = await call(app.url, ada, 'POST', '/add-food', food('Rye loaf'));

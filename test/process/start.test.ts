@@ -66,24 +66,20 @@ describe('A first start', () => {
   });
 });
 
-describe('Without sample foods', () => {
-  it.runIf(process.platform === 'linux')(
-    'a start at a terminal prints the site’s address as plain text',
-    { tags: 'operating' },
-    async () => {
-      const folder = await usedFolder();
-      const command = `${process.execPath} server/main.ts`;
-      const app = await startApp({
-        env: { DATA_DIR: folder.path },
-        command: ['script', '--quiet', '--command', command, '/dev/null'],
-      });
-      const { version } = await (await fetch(`${app.url}/api/health`)).json();
-      const waiting = 'This site is not set up yet. To print the setup link: npm run larder -- setup-link';
-      await expect.poll(app.stdout).toBe(`${ready(app.url, version, folder.path)}\r\n${waiting}\r\n`);
-      await app.stop();
-      await folder.remove();
-    },
-  );
+describe('Without sample foods', { tags: 'operating' }, () => {
+  it.runIf(process.platform === 'linux')('a start at a terminal prints the site’s address as plain text', async () => {
+    const folder = await usedFolder();
+    const command = `${process.execPath} server/main.ts`;
+    const app = await startApp({
+      env: { DATA_DIR: folder.path },
+      command: ['script', '--quiet', '--command', command, '/dev/null'],
+    });
+    const { version } = await (await fetch(`${app.url}/api/health`)).json();
+    const waiting = 'This site is not set up yet. To print the setup link: npm run larder -- setup-link';
+    await expect.poll(app.stdout).toBe(`${ready(app.url, version, folder.path)}\r\n${waiting}\r\n`);
+    await app.stop();
+    await folder.remove();
+  });
 
   it('a new site is empty', async () => {
     const folder = await usedFolder();
@@ -128,7 +124,7 @@ describe('A start that fails', () => {
     expect(app.stderr()).toMatch(/^Open Larder requires Node 24 or newer, but this is 20\.20\.2\. .*\n$/);
   });
 
-  it('because the port is in use says so and suggests another', async () => {
+  it('because the port is in use says so and suggests another', { tags: 'operating' }, async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve));
     const { port } = taken.address() as { port: number };
@@ -138,13 +134,13 @@ describe('A start that fails', () => {
     taken.close();
   });
 
-  it('because the address is not one of this machine names HOST', async () => {
+  it('because the address is not one of this machine names HOST', { tags: 'operating' }, async () => {
     const app = await launchApp({ env: { DATA_DIR: folder.path, HOST: '192.0.2.1' } });
     expect(await app.exited).toEqual({ code: 1, signal: null });
     expect(app.stderr()).toMatch(/^Cannot listen on 192\.0\.2\.1, port \d+ \(.*\)\. Check HOST and PORT\.\n$/);
   });
 
-  it('because the database server is missing advises checking DATABASE_URL', async () => {
+  it('because the database server is missing advises checking DATABASE_URL', { tags: 'operating' }, async () => {
     const app = await launchApp({ env: { DATABASE_URL: 'postgres://larder:geheim@127.0.0.1:1/larder' } });
     expect(await app.exited).toEqual({ code: 1, signal: null });
     expect(app.stderr()).toMatch(/^The database server is not responding \(.*\)\. Check DATABASE_URL\.\n$/);

@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import { selfSigned } from './self-signed.ts';
+
+// The library greets a client after 100 ms only, to detect those that talk too soon. That would be most of the time of a test.
+SMTPConnection.prototype.init = function init() {
+  this._setListeners(() => this.connectionReady());
+};
 
 /** A mail as it arrived: envelope and content. */
 export type ReceivedMail = {

@@ -27,19 +27,27 @@ import { markRestoredCopy, readRestoredCopy } from './restored-copy.ts';
 import { tableNames } from './tables.ts';
 import { verifyBackup } from './verify.ts';
 
+async function fromServerToEmbedded() {
+  const folder = await newFolder();
+  const server = await filledServer();
+  const before = await everything(server);
+  for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
+
+  const contents = await writeBackup(server, join(folder, 'server.gz'));
+  expect(Object.keys(contents).toSorted()).toEqual(Object.keys(before));
+  const embedded = await emptyEmbedded();
+  await restore(embedded, join(folder, 'server.gz'));
+  expect(await everything(embedded)).toEqual({ ...before, ...AFTER_RESTORE });
+  return { folder, before, embedded };
+}
+
 describe('A backup', () => {
-  it('moves every row from a server to the embedded database and back', async () => {
-    const folder = await newFolder();
-    const server = await filledServer();
-    const before = await everything(server);
-    for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
+  it('moves every row from a server to the embedded database', async () => {
+    await fromServerToEmbedded();
+  });
 
-    const contents = await writeBackup(server, join(folder, 'server.gz'));
-    expect(Object.keys(contents).toSorted()).toEqual(Object.keys(before));
-    const embedded = await emptyEmbedded();
-    await restore(embedded, join(folder, 'server.gz'));
-    expect(await everything(embedded)).toEqual({ ...before, ...AFTER_RESTORE });
-
+  it('moves every row from the embedded database to a server', { tags: 'operating' }, async () => {
+    const { folder, before, embedded } = await fromServerToEmbedded();
     await writeBackup(embedded, join(folder, 'embedded.gz'));
     const back = await emptyServer();
     await restore(back, join(folder, 'embedded.gz'));
@@ -96,7 +104,7 @@ describe('A backup', () => {
     expect(await readRestoredCopy(moved.db)).toBeUndefined();
   });
 
-  it('of an older version is migrated to the newest schema', async () => {
+  it('of an older version is migrated to the newest schema', { tags: 'upgrade' }, async () => {
     const folder = await newFolder();
     const older = await emptyServer();
     const [id, at] = [uuidv7(), new Date('2026-06-15T10:00:00.123Z')];
@@ -131,7 +139,7 @@ describe('A backup', () => {
     expect(readdirSync(dirname(file))).toEqual(['backup.gz']);
   });
 
-  it('is not restored into a database that is not empty', async () => {
+  it('is not restored into a database that is not empty', { tags: 'operating' }, async () => {
     const file = await filledBackup();
     const server = await filledServer();
     const before = await everything(server);

@@ -33,7 +33,7 @@ describe('a test mail', () => {
     expect(await app.db.selectFrom('mailServer').selectAll().execute()).toEqual([]);
   });
 
-  test('reports how the server responded', async () => {
+  test('reports how the server responded', { tags: 'operating' }, async () => {
     const { app, mo } = await larder();
     const mail = await mailServer();
     const server = { ...wanted, port: mail.port };

@@ -1,3 +1,4 @@
+/** @module-tag upgrade */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -42,17 +43,20 @@ async function historyOf({ db }: Database): Promise<unknown[]> {
   return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows;
 }
 
-test.each(['cf4a8e0', '3abed15e'])('a database from commit %s is migrated and then equals a new one', async (commit) => {
-  const all = await servers(3, commit);
-  const [database] = all;
-  const { rows: begun } = await sql`select min(timestamp) as at from kysely_migration`.execute(database.db);
-  await Promise.all(all.map(({ db }) => migrate(db)));
-  const fresh = await newDatabase();
-  expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
-  expect(await historyOf(database)).toEqual(await historyOf(fresh));
-  expect((await sql`select min(timestamp) as at from kysely_migration`.execute(database.db)).rows).toEqual(begun);
-  await expect(requireCurrent(database.db)).resolves.toBeUndefined();
-});
+test.each(['cf4a8e0', '3abed15e'])(
+  'a database from commit %s is migrated and then equals a new one',
+  async (commit) => {
+    const all = await servers(3, commit);
+    const [database] = all;
+    const { rows: begun } = await sql`select min(timestamp) as at from kysely_migration`.execute(database.db);
+    await Promise.all(all.map(({ db }) => migrate(db)));
+    const fresh = await newDatabase();
+    expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
+    expect(await historyOf(database)).toEqual(await historyOf(fresh));
+    expect((await sql`select min(timestamp) as at from kysely_migration`.execute(database.db)).rows).toEqual(begun);
+    await expect(requireCurrent(database.db)).resolves.toBeUndefined();
+  },
+);
 
 test('unread requests in a database from commit cf4a8e0 are in the inbox', async () => {
   const [{ db }] = await servers(1, 'cf4a8e0');
