@@ -119,7 +119,7 @@ function Bubble({ message: { isOwn, isDeleted, text, photo }, name }: { message:
           />
         </a>
       )}
-      {isDeleted && <p className="italic">{t`Deleted because the sender has left.`}</p>}
+      {isDeleted && <p className="italic">{t`This message was deleted.`}</p>}
       {text && (
         <WrittenText text={text} isOwn={isOwn}>
           <LinkedText text={text} />

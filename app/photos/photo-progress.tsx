@@ -108,7 +108,7 @@ function usePhotoWords(upload: Upload, link: Link): string | ReactElement {
   }
 }
 
-/** Whether a retry may help. It cannot if this browser cannot read the picture, or if the server rejects its size or type. */
+/** Whether a retry may help. It cannot if this browser or the server cannot read the picture, or its size or type is rejected. */
 function mayRetry(error: Error): boolean {
-  return error instanceof ApiError && ![413, 415].includes(error.status);
+  return error instanceof ApiError && ![413, 415, 422].includes(error.status);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf } from '../../test/server/factories.ts';
+import { sampleSite } from '../../test/server/sample-site.ts';
 
 test('the count matches the list, by words, place, declarations and viewer', async () => {
   const app = await buildApp();
@@ -36,6 +37,11 @@ test('the count matches the list, by words, place, declarations and viewer', asy
     .join('; ')}`;
   expect(await count('', { ...ben, cookie })).toBe(0);
   expect(await errorOf(await app.call('GET', '/food-count?near=here&within=3'))).toMatchObject({ status: 400 });
+});
+
+test.each(['', 'near=47.067,15.450', 'near=47.067,15.450&within=25'])('samples are not counted: %s', async (query) => {
+  const app = await sampleSite();
+  expect(await (await app.call('GET', `/food-count?${query}`)).json()).toEqual({ count: 0, more: false });
 });
 
 test('the count stops at 100', async () => {

@@ -67,7 +67,11 @@ export async function categoriesWithFood(db: Db, ctx: Context): Promise<Category
 /** Cursor of a list by distance. Has a deadline once the list has reached food without a place. */
 export type DistancePosition = NearPosition | FoodPosition;
 
-/** Returns available food that matches a search, nearest first. Without a radius, food without a place follows, by deadline. */
+/**
+ * Returns available food that matches a search, nearest first. Without a radius, food without a place follows, by deadline.
+ *
+ * @param readRest reads the food without a place, with or without samples
+ */
 export async function nearestFoods(
   db: Db,
   viewer: User | undefined,
@@ -78,6 +82,7 @@ export async function nearestFoods(
     ...search
   }: Page<DistancePosition> & Pick<FoodFilter, 'search' | 'scope' | 'declared'> & { around: Around },
   ctx: Context,
+  readRest: typeof samplesLast = samplesLast,
 ): Promise<(ListedRow & DistancePosition)[]> {
   const filter = { ...search, blocker: blockerOf(viewer) };
   const isPastPlaces = after && 'deadline' in after;
@@ -91,7 +96,7 @@ export async function nearestFoods(
       sort: DEFAULT_SORT,
       isAmong: sql<boolean>`foods.area_lat is null and ${isAmong}`,
     });
-  return [...placed, ...(await samplesLast(db, rest, elsewhere, ctx))];
+  return [...placed, ...(await readRest(db, rest, elsewhere, ctx))];
 }
 
 /**
@@ -107,7 +112,7 @@ export async function countFoods(
   const page = { limit: MAX_PAGE + 1, after: undefined };
   const filter = { ...search, sort: DEFAULT_SORT, blocker: blockerOf(viewer) };
   const found = around
-    ? await nearestFoods(db, viewer, { ...search, ...page, around }, ctx)
+    ? await nearestFoods(db, viewer, { ...search, ...page, around }, ctx, withoutSamples)
     : await withoutSamples<FoodPosition>(
         db,
         page,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest';
 import { english } from '../../../contract/words/said.ts';
-import { brokenConstraints } from './form-controls.ts';
+import { brokenConstraints, firstValueOf } from './form-controls.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -10,6 +10,16 @@ function formOf(control: string): HTMLFormElement {
   document.body.innerHTML = `<form>${control}</form>`;
   return document.forms[0] as HTMLFormElement;
 }
+
+test('the initial value of a control stays known once another was chosen', () => {
+  const form = formOf(
+    `<input name="a" value="1"><select name="b"><option>1</option><option selected>2</option></select>`,
+  );
+  const [input, select] = [form.querySelector('input'), form.querySelector('select')];
+  if (!input || !select) throw new Error('no controls');
+  [input.value, select.value] = ['3', '1'];
+  expect([firstValueOf(input), firstValueOf(select)]).toEqual(['1', '2']);
+});
 
 describe('a control’s error is in the page’s language', () => {
   test.each([

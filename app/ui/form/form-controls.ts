@@ -64,10 +64,12 @@ export function canHold(control: Control, value: string | undefined): boolean {
   return !('options' in control) || [...control.options].some((option) => option.value === value);
 }
 
-/** Returns a control's initial value; for a `select`, its current one. */
+/** Returns a control's initial value. */
 export function firstValueOf(control: Control): string {
   if (isBox(control)) return control.defaultChecked ? control.value : '';
-  return 'defaultValue' in control ? control.defaultValue : control.value;
+  if ('options' in control)
+    return [...control.options].find((option) => option.defaultSelected)?.value ?? control.value;
+  return control.defaultValue;
 }
 
 function isBox(control: Control): control is HTMLInputElement {

@@ -91,8 +91,9 @@ export function watchRequests(config: Watching, clock: () => Date): SeenRequests
       return isMost(fault) ? firsts.get(fault) : undefined;
     },
     otherHost: () => {
-      const hosts = [...before.hosts, ...present.hosts].toSorted(([, few], [, many]) => many - few);
-      return hosts[0]?.[0];
+      const counts = new Map(before.hosts);
+      for (const [host, count] of present.hosts) counts.set(host, count + (counts.get(host) ?? 0));
+      return [...counts].toSorted(([, few], [, many]) => many - few)[0]?.[0];
     },
     isEnough: () => {
       turn(clock().getTime());
