@@ -170,7 +170,7 @@ async function postgres() {
 /** A copy of this code with further migrations, like a later version. */
 async function codeWith(folder: string, migrations: Record<string, string>): Promise<string> {
   await mkdir(folder);
-  for (const path of ['server', 'contract', 'scripts', 'package.json']) {
+  for (const path of ['server', 'contract', 'words', 'scripts', 'package.json']) {
     await cp(join(ROOT, path), join(folder, path), { recursive: true });
   }
   for (const path of ['node_modules', 'build']) await symlink(join(ROOT, path), join(folder, path));
