@@ -52,20 +52,20 @@ async function comparePages(): Promise<void> {
   const session = { Cookie: cookieHeader((await register(ours.url, 'Ada')).cookies) };
   const sessionBefore = { Cookie: cookieHeader((await register(before.url, 'Ada')).cookies) };
 
-  const comparisons: Comparison[] = ['/', '/foods', '/food/{id}', '/contact', '/api/all-foods?limit=100'].flatMap(
-    (path) =>
-      [false, true].flatMap((isSignedIn) =>
-        (path.startsWith('/api/') ? ['en'] : ['en', 'de', 'ar']).map((language) => ({
-          what: `${path} ${language}${isSignedIn ? ', signed in' : ''}`,
-          path: path.replace('{id}', food),
-          peerPath: path.replace('{id}', foodBefore),
-          headers: { 'Accept-Language': language, 'Accept-Encoding': 'identity', ...(isSignedIn && session) },
-          peerHeaders: { 'Accept-Language': language, 'Accept-Encoding': 'identity', ...(isSignedIn && sessionBefore) },
-          peer: before,
-          goal: 0.95,
-          saysOther: true,
-        })),
-      ),
+  const paths = ['/', '/foods', '/food/{id}', '/contact', '/api/all-foods?limit=100', '/api/unread'];
+  const comparisons: Comparison[] = paths.flatMap((path) =>
+    (path === '/api/unread' ? [true] : [false, true]).flatMap((isSignedIn) =>
+      (path.startsWith('/api/') ? ['en'] : ['en', 'de', 'ar']).map((language) => ({
+        what: `${path} ${language}${isSignedIn ? ', signed in' : ''}`,
+        path: path.replace('{id}', food),
+        peerPath: path.replace('{id}', foodBefore),
+        headers: { 'Accept-Language': language, 'Accept-Encoding': 'identity', ...(isSignedIn && session) },
+        peerHeaders: { 'Accept-Language': language, 'Accept-Encoding': 'identity', ...(isSignedIn && sessionBefore) },
+        peer: before,
+        goal: 0.95,
+        saysOther: true,
+      })),
+    ),
   );
   const load = startLoad();
   await compare(load, ours, comparisons, { seconds: Number(seconds), rounds: Number(rounds), connections: 32 });
