@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from './app-process.ts';
 import { commandsIn, copyOfTheTree, edit } from './tree-copy.ts';
 
-const LINE = '  // For tests: puts each sentence in brackets';
+const LINE = '  xx: {';
 
 const journey = `import { expect, test } from '../test/browser/fixtures.ts';
 
@@ -15,7 +15,7 @@ test('a planted language can be chosen; sentences without a translation stay Eng
   await page.goto('/recipes?lang=da');
   await expect(page.locator('html')).toHaveAttribute('lang', 'da');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lækre opskrifter');
-  await expect(page).toHaveTitle(/^Recipes/);
+  await expect(page).toHaveTitle(/Recipes$/);
 });
 `;
 

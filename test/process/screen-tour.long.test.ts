@@ -47,7 +47,7 @@ test('a planted page arrives complete, with title and description, and is transl
   expect(sent).toContain('What neighbours at Larder of tips do with old bread');
   expect(sent).toContain('<meta name="description" content="How to keep bread fresh"');
   await page.goto('/tips');
-  await expect(page).toHaveTitle(/^Tips/);
+  await expect(page).toHaveTitle('Larder of tips | Tips');
   await expectAccessible(page, { widths: [360, 1280] });
   await page.goto('/tips?lang=xx');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('⟦Tips⟧');

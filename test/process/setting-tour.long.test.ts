@@ -26,7 +26,7 @@ $&`,
   ],
   [
     'server/site/settings/site.test.ts',
-    "describe('who the site is', () => {\n",
+    "describe('the settings of the site', () => {\n",
     `test('a site has a motto, which a steward or SITE_MOTTO sets', async () => {
   const { app, mo } = await lookedAfter();
   expect(await siteOf(app)).toMatchObject({ motto: '' });
