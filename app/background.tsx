@@ -8,11 +8,11 @@ import { KeepPages } from './offline/keep-pages.tsx';
 import { LateNotice } from './offline/late-notice.tsx';
 import { KeepPush } from './push/keep-push.tsx';
 
-/** Background work of every page. It is loaded once the page itself is usable. */
+/** What every page does in the background. Loaded once the page itself is usable. */
 export function Background() {
   useEffect(() => {
-    // Loads code that is imported on demand elsewhere: questions have to work offline, and prefetching has to be ready before the
-    // user follows a link. Static imports would load other files than those dynamic imports.
+    // Preload code that is imported on demand elsewhere: toasts and questions must work offline, and prefetching must be ready
+    // before the user follows a link. Static imports would load other files than those dynamic imports do.
     for (const loading of [
       import('./ui/feedback/toast-stack.tsx'),
       import('./ui/feedback/question.tsx'),
@@ -37,7 +37,7 @@ export function Background() {
 function AppBadge() {
   const total = useInboxTotal();
   useEffect(() => {
-    // Only an installed app has a badge, and only some systems show it.
+    // Only installed apps have a badge, and only on some systems.
     void navigator.setAppBadge?.(total).catch(() => {});
   }, [total]);
   return null;

@@ -10,8 +10,8 @@ await loadLazyComponents(document);
 keepServerHtml();
 const bringBackTyped = keepTyped();
 
-// Without its translations, for example if the user leaves before they arrive, the page is not hydrated and stays readable as
-// sent.
+// Without its translations, for example if the user leaves before they arrive, the page is not hydrated and stays as the server
+// sent it.
 if (await wordsReady().catch(() => false)) {
   startTransition(() => {
     hydrateRoot(

@@ -32,13 +32,13 @@ type RequestContextInput = {
   nonce: string;
   words: Words;
   report(error: unknown): void;
-  /** Receives the page as text. The body of a `Response` would convert it to bytes and back. */
+  /** Receives the page as a string. The body of a `Response` would convert it to bytes and back. */
   onPage(html: string): void;
 };
 
 const RENDER_TIMEOUT = 10_000;
 
-/** Creates the context that loaders and screens read during one page request. Called by server/ssr.ts. */
+/** Creates the context for rendering one page, which loaders and screens read. Called by server/ssr.ts. */
 export function createRequestContext({
   callApi,
   nonce,
@@ -58,15 +58,15 @@ export function createRequestContext({
   return context;
 }
 
-/** Reports a failure of a loader or a screen. Aborted requests and 4xx responses are not failures. */
+/** Reports a failure in a loader or a screen. Aborted HTTP requests and responses below 500 are not failures. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const answered = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !answered) context.get(reportContext)(error);
 };
 
 /**
- * Renders the complete page, because its security policy requires the hashes of all inline scripts. The page goes to `onPage`, so
- * the response has no body.
+ * Renders the complete page before responding, because the Content Security Policy lists the hashes of all its inline scripts.
+ * The page is passed to `onPage`, so the response has no body.
  */
 export default async function handleRequest(
   request: Request,
@@ -75,7 +75,7 @@ export default async function handleRequest(
   { serverHandoffStream, ...routerContext }: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  // Leaves failed queries out of the page, so that the browser retries them.
+  // Leave failed queries out of the page, so that the browser retries them.
   context.get(queriesContext).removeQueries({ predicate: ({ state }) => state.status === 'error' });
   const page = <Page request={request} routerContext={routerContext} context={context} />;
   const rendered = `<!DOCTYPE html>${renderToString(page)}`;
@@ -105,7 +105,7 @@ export function Page({ request, routerContext, context }: PageProps) {
 /** React's marker for a part that suspended or failed. Text on a page cannot contain it, because React escapes `<`. */
 const LEFT_OUT = '<!--$!-->';
 
-/** Renders a page that has to wait for code that is not loaded yet. Takes half as long again as `renderToString`. */
+/** Renders a page that has to wait for code to load. Takes half as long again as `renderToString`. */
 function renderPatiently(page: ReactNode, context: RouterContextProvider): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
@@ -121,7 +121,7 @@ function renderPatiently(page: ReactNode, context: RouterContextProvider): Promi
   });
 }
 
-/** Inserts the router's state after a page's other scripts. `ServerRouter` would put it into a part that suspends. */
+/** Inserts the router's state after the page's other scripts. `ServerRouter` would put it into a component that suspends. */
 function withState(page: string, state: string, nonce: string): string {
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
   const controller = 'window.__reactRouterContext.streamController';

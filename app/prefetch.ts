@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
 import { foodQuery, foodsQuery, readFoodListState, topFoodsQuery } from './foods/food-queries.ts';
 
-/** Fetches a page's code and first data, unless they are cached. Ignores failures, which show when the page is opened. */
+/**
+ * Prefetches a page's code and initial data, unless they are cached. Ignores failures, because opening the page will report them.
+ */
 export function prefetch(client: QueryClient, url: URL): void {
   const { onLine, connection } = navigator as Navigator & { connection?: { saveData: boolean } };
   if (!onLine || connection?.saveData || url.pathname === location.pathname) return;
@@ -17,7 +19,7 @@ export function prefetch(client: QueryClient, url: URL): void {
 
 type Manifest = { routes: Record<string, { path?: string; index?: boolean; module: string; imports?: string[] }> };
 
-/** Returns the files of a page's code, as listed by React Router in every page. */
+/** Returns the scripts that a page needs, from the manifest that React Router includes in every page. */
 function scriptsOf(pathname: string): string[] {
   const { routes } = (globalThis as unknown as { __reactRouterManifest?: Manifest }).__reactRouterManifest ?? {
     routes: {},
@@ -30,8 +32,7 @@ function scriptsOf(pathname: string): string[] {
 const fetched = new Set<string>();
 
 /**
- * Puts a script into the browser's cache. Does not import it, as React Router's own links do, because a failed import reloads the
- * page.
+ * Puts a script into the browser's cache. React Router's own links import scripts instead, but a failed import reloads the page.
  */
 async function fetchScript(src: string): Promise<void> {
   if (fetched.has(src)) return;

@@ -43,11 +43,11 @@ export const loader = preload(
   { mayFail: true },
 );
 
-/** After the first page, the browser keeps this data current by itself, so the loader does not have to run again. */
+/** Only the first page runs this loader. After that, the browser keeps the data current by itself. */
 export const shouldRevalidate = () => false;
 
-// Linked, not imported: Vite would load imported styles again with the first lazy component, and the page would be laid out
-// again. It does not recognise the link, because React Router adds a `#` to the URL.
+// Link the styles instead of importing them. React Router adds a `#` to the URLs of imported styles, so Vite does not recognise
+// them: it would load them again with the first lazy component, and the page would be laid out again.
 export const links = () => [
   { rel: 'stylesheet', href: styles },
   ...[displayFont, bodyFont].map((href) => ({
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: Elements }) {
         {import.meta.env.SSR && <LookHead />}
         <ThemeScript />
         <Links />
-        {/* One URL per language, so that no cache serves one language's manifest to everyone. */}
+        {/* One URL per language, so that no cache serves the manifest in the wrong language. */}
         <link rel="manifest" href={`/site.webmanifest?${LANGUAGE_PARAMETER}=${language}`} />
       </head>
       <body>
@@ -110,18 +110,18 @@ export default function App() {
   );
 }
 
-/** Starts the background work in a transition of its own, so that it does not delay the user's first actions. */
+/** Starts the background work in a separate transition, so that it does not delay the user's first actions. */
 function StartBackground() {
   const [hasBegun, setBegun] = useState(false);
   useEffect(() => startTransition(() => setBegun(true)), []);
   return hasBegun && <Background />;
 }
 
-/** Last resort if the layout around the pages has failed. Must not depend on anything that can fail. */
+/** The page of last resort, for when even the layout fails. Must not depend on anything that can fail. */
 export function ErrorBoundary() {
   const { t } = useLingui();
   const preloaded = use(PreloadedContext);
-  // Reads the name in the first render, while the failed page is still in the document.
+  // Read the name on the first render, while the failed page is still in the document.
   const [siteName] = useState(() =>
     preloaded ? (preloaded.getQueryData(siteQuery().queryKey)?.name ?? '') : siteNameHere(),
   );

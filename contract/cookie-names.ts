@@ -2,8 +2,9 @@
 export type CookieNames = { session: string; device: string; blocks: string; language: string; signIn: string };
 
 /**
- * Returns the site's cookie names. Cookies ignore ports, so a program on another port of the same host could overwrite the
- * site's. The names therefore contain the port, except for https on its default port, which no other program can share.
+ * Returns the site's cookie names. They contain the port: cookies are shared between all ports of a host, so a program on another
+ * port could otherwise overwrite the site's. Names for https on the default port contain none, because no other program can share
+ * that port.
  */
 export function cookieNames(publicUrl: string): CookieNames {
   const { port } = new URL(publicUrl);
@@ -11,14 +12,14 @@ export function cookieNames(publicUrl: string): CookieNames {
 }
 
 /**
- * Like cookieNames, but returns regular expressions that match the names at any port, and older names without a port. They let
- * the site recognise its cookies after it moves to another port. They may also match another program's cookies.
+ * Like cookieNames, but returns regular expressions that match the names for any port, and older names without a port. With them,
+ * the site recognises its cookies after moving to another port. They may also match another program's cookies.
  */
 export function cookieNamesAnywhere(publicUrl: string): CookieNames {
   return namesWith('(?:larder-\\d+-)?', publicUrl);
 }
 
-/** With the https prefixes, browsers accept a cookie only over https and, with `__Host-`, only from the host itself. */
+/** Adds name prefixes on https. Browsers accept such cookies only over https and, with `__Host-`, only from the host itself. */
 function namesWith(own: string, publicUrl: string): CookieNames {
   const [host, secure] = isSecure(publicUrl) ? ['__Host-', '__Secure-'] : ['', ''];
   return {

@@ -1,7 +1,7 @@
 import { type Message, msg, plural } from '#words';
 
 /**
- * A calendar day as `YYYY-MM-DD`. Days compare and sort as text. Conversions between instants and days need a time zone (IANA
+ * A calendar day as `YYYY-MM-DD`. Days compare and sort as text. Converting between instants and days requires a time zone (IANA
  * name).
  */
 export type Day = string & { readonly Day: unique symbol };
@@ -14,8 +14,8 @@ const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
  * Parses a day.
  *
  * @param text `MM/dd/yyyy`, `YYYY-MM-DD`, or an ISO 8601 instant with an offset, which becomes its day in `timeZone`
- * @returns undefined for any other text, for a nonexistent day (02/30/2026), and for a year outside 1000 to 9998, so that
- *   instants have a four-digit year in every zone
+ * @returns undefined for any other text, a nonexistent day (02/30/2026), or a year outside 1000 to 9998. In these years, instants
+ *   have a four-digit year in every time zone.
  */
 export function parseDay(text: string, timeZone: string): Day | undefined {
   const us = US_DAY.exec(text);
@@ -47,8 +47,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Whether a time zone has a place name, such as `Europe/Vienna`, or is `UTC`. Other short names mean different zones on different
- * systems, and some browsers support neither short names nor offsets.
+ * Whether a time zone is named after a place, such as `Europe/Vienna`, or is `UTC`. Other short names mean different zones on
+ * different systems, and some browsers support neither short names nor offsets.
  */
 export function isPlaceZone(name: string): boolean {
   return /^(?:UTC|(?!SystemV\/)[A-Za-z_]+\/[\w+\-/]+)$/.test(name) && isTimeZone(name);
@@ -63,7 +63,7 @@ export function daysAfter(day: Day, days: number): Day {
 export const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'dd.MM.yyyy', 'yyyy-MM-dd'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-/** Example day. It looks different in every format, and 31 cannot be mistaken for a month. */
+/** Example day for showing a format. It looks different in every format, and 31 cannot be mistaken for a month. */
 export const SAMPLE_DAY = '2026-12-31' as Day;
 
 /** Default format (docs/specification.md, section 9). */
@@ -75,7 +75,7 @@ export function formatDay(day: Day, format: DateFormat = DEFAULT_DATE_FORMAT): s
   return format.replace('yyyy', year).replace('MM', month).replace('dd', date);
 }
 
-/** Formats an instant from the API as a short date, by its day in `timeZone`. */
+/** Formats an instant from the API as a short date: its day in `timeZone`. */
 export function formatDate(instant: string, timeZone: string, format?: DateFormat): string {
   return formatDay(dayOf(new Date(instant), timeZone), format);
 }
@@ -112,7 +112,7 @@ const DAY_LENGTH = 24 * 60 * 60 * 1000;
 const dayFormat = byZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
 const timeFormat = byZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Caches one formatter per zone, because creating them is slow. Falls back to UTC for zones that the browser does not know. */
+/** Caches one formatter per time zone, because creating them is slow. Falls back to UTC for unknown time zones. */
 function byZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {

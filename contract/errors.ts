@@ -3,7 +3,7 @@ import { msg } from '#words';
 import { named } from './named.ts';
 import { said } from './words/said.ts';
 
-/** Every API error: its code, HTTP status and message. Pages show `message` to users. Programs should compare `code`. */
+/** All API errors: code, HTTP status and message. Pages show `message` to users. Programs should compare `code`. */
 export const apiErrors = {
   INVALID_INPUT: { status: 400, message: said(msg`Some values aren’t valid. Please check them and try again.`) },
   MALFORMED_JSON: { status: 400, message: said(msg`The request body isn’t valid JSON.`) },
@@ -27,7 +27,7 @@ export const apiErrors = {
       msg`You need an invitation to register here. Please ask a member for a link. Each link lets one person register within 14 days.`,
     ),
   },
-  // The donor has blocked this user. The message gives no reason, for privacy.
+  // The donor has blocked this user. For privacy, the message does not say so.
   NOT_REQUESTABLE: { status: 403, message: said(msg`You can’t request this food.`) },
   // One of the two users has blocked the other.
   NOT_WRITABLE: { status: 403, message: said(msg`You can no longer message this person.`) },
@@ -211,11 +211,11 @@ export const apiErrors = {
 
 export type ApiErrorCode = keyof typeof apiErrors;
 
-/** One invalid field: its dotted path in the body or query, and a full sentence about the problem. */
+/** An invalid field: its dotted path in the body or query, and a sentence that explains the problem. */
 export const Issue = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof Issue>;
 
-/** The body of every error response. After an unexpected failure, `requestId` identifies the log entry. */
+/** The body of every error response. After an unexpected error, `requestId` identifies the log entry. */
 export const ErrorBody = named('Error', {
   code: z.string().meta({ example: 'OWN_FOOD' }),
   message: z.string().meta({ example: apiErrors.OWN_FOOD.message }),

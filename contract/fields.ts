@@ -15,7 +15,7 @@ export function text(name: Message, max: number) {
   return optionalText(name, max).min(1, { error: isRequired(name), abort: true });
 }
 
-/** Text exactly as typed. Rejects NUL, which PostgreSQL cannot store, and lone surrogates, which also break URLs. */
+/** Text exactly as typed. Rejects NUL and lone surrogates: PostgreSQL cannot store them, and lone surrogates also break URLs. */
 export function typedText(name: Message) {
   return z.string({ error: isRequired(name) }).refine((value) => value.isWellFormed() && !value.includes('\0'), {
     error: said(msg`${{ name }} contains a character that can’t be stored.`),
@@ -36,7 +36,7 @@ export function isRequired(name: Message): string {
   return said(msg`${{ name }} is required.`);
 }
 
-/** A day as `MM/dd/yyyy`, `YYYY-MM-DD` or an ISO 8601 instant. The server converts instants to days. */
+/** A day as `MM/dd/yyyy`, `YYYY-MM-DD` or an ISO 8601 instant, which the server converts to a day. */
 export function day(name: Message) {
   const error = said(
     msg`${{ name }} must be a real date, in the format MM/dd/yyyy or ISO 8601, for example 2027-01-31T12:00:00Z.`,
@@ -46,7 +46,7 @@ export function day(name: Message) {
     .meta({ example: '01/31/2027' });
 }
 
-/** An image URL that passes isImageLink. The URL of a photo on the site itself is shortened to its path. */
+/** An image link that passes isImageLink. The URL of a photo on this site is shortened to its path. */
 export function imageLink(name: Message, site?: string) {
   return text(name, foodLimits.url)
     .overwrite((link) => ownPath(link, site).replace(/^https?:/i, (scheme) => scheme.toLowerCase()))

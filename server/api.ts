@@ -48,7 +48,7 @@ import { setupRoutes } from './site/setup/setup-routes.ts';
 import { siteTextRoutes } from './site/texts/text-routes.ts';
 import { wordsOf } from './words/words-of.ts';
 
-/** The HTTP API: the only access to the data, for browsers, server rendering and other clients. */
+/** Creates the HTTP API: the only way to the data for browsers, server rendering and other clients. */
 export function createApi(deps: AppDeps) {
   const { config } = deps;
   const app = router(deps);

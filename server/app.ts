@@ -34,10 +34,10 @@ import { wordsOf } from './words/words-of.ts';
 /** React Router's server build, and the folder of static files. */
 export type Pages = { build: () => Promise<PageBuild>; files: string; development?: boolean };
 
-/** Maximum length of a request id from a proxy, in characters. A UUID has 36, a W3C trace id 55. */
+/** Maximum length of a request ID from a proxy, in characters. A UUID has 36, a W3C `traceparent` 55. */
 const MAX_REQUEST_ID = 64;
 
-/** The whole web server as one function from request to response: middleware, then the API, then the pages. */
+/** Creates the web server's request handler: middleware, then the API, then static files and pages. */
 export function createApp(deps: AppDeps, pages?: Pages): Hono<Env> {
   const app = new Hono<Env>();
   app.use(identify(deps.config));
@@ -70,19 +70,19 @@ export function createApp(deps: AppDeps, pages?: Pages): Hono<Env> {
     return c.text(`${textOf('INTERNAL', {}, words)} (${c.var.requestId})`, 500);
   });
   if (!pages) return app;
-  // Usually the service worker intercepts shared content and stores it. If none is active yet, the request arrives here, and the
-  // Add Food page asks for the content again.
+  // Content shared from another app usually goes to the service worker, which stores it. If no worker is active yet, the content
+  // arrives here, and the Add Food page asks for it again.
   app.post(SHARE_PATH, receiveLater(), (c) => c.redirect(`/add-food?${SHARED}`, 303));
   app.use(serveStatic({ root: pages.files, precompressed: true, onFound: cacheFile }));
   const { firebase, mapTiles, publicUrl } = deps.config;
   const signIn = firebase && firebaseSources(firebase);
   const rendering = { signIn, mapTiles, publicUrl, variesBy: (url: string) => variesBy(deps.config, url) };
-  // POST too: a form submitted before its script has loaded gets a page in response.
+  // Also POST: a form submitted before its script has loaded gets a page in response.
   app.on(['GET', 'POST'], '*', renderPages(app, { ...pages, ...rendering }));
   return app;
 }
 
-/** Skips middleware for the API calls made to render a page: their responses leave this server only as part of the page. */
+/** Skips middleware for API calls made while rendering a page. Their responses leave this server only as part of the page. */
 function unlessSubrequest(middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
   return (c, next) => (c.env?.onSubrequest ? next() : middleware(c, next));
 }
@@ -98,8 +98,8 @@ function recogniseVisit(config: Config): MiddlewareHandler<Env> {
 }
 
 /**
- * Sets the request id. A page's API calls keep the page's id, and a proxy's id is kept if proxies are trusted. Ids sent by
- * visitors never reach the log.
+ * Sets the HTTP request's ID. Keeps the ID of a trusted proxy and, for API calls made while rendering a page, the page's ID. IDs
+ * sent by visitors never reach the log.
  */
 function identify({ trustProxy }: Config): MiddlewareHandler<Env> {
   const given = requestId({ limitLength: MAX_REQUEST_ID });
@@ -107,7 +107,7 @@ function identify({ trustProxy }: Config): MiddlewareHandler<Env> {
   return (c, next) => (trustProxy > 0 || c.env?.onSubrequest ? given : made)(c, next);
 }
 
-/** Sets the caching headers of a static file. Built assets never change, because their names contain a hash of their content. */
+/** Sets a static file's headers. Built assets are cached for a year, because their names contain a hash of their content. */
 function cacheFile(found: string, c: Context<Env>): void {
   const path = found.replace(/\.(br|gz)$/, '');
   c.set('isFile', true);

@@ -6,7 +6,7 @@ import type { ServedResponses } from './response-cache/serve-responses.ts';
 import type { Health } from './site/health/health.ts';
 import type { TimeGuard } from './site-time/guard-time.ts';
 
-/** The app's dependencies: everything that differs between a test and a running server. */
+/** The app's dependencies: everything that differs between tests and a running server. */
 export type AppDeps = Deps &
   SignIn & {
     eventHub: EventHub;

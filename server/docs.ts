@@ -7,7 +7,7 @@ import type { Config } from './config/config.ts';
 import { everyCallsErrors } from './http/routing.ts';
 import { contentSecurityPolicy, hashSource } from './http/security-headers.ts';
 
-/** The OpenAPI description of the routes, generated from the schemas that validate requests. */
+/** Generates the API's OpenAPI description from the schemas that validate requests. */
 export function openApiDocument(routes: Pick<OpenAPIHono, 'getOpenAPI31Document'>, { publicUrl }: Config) {
   const document = routes.getOpenAPI31Document({
     openapi: '3.1.0',

@@ -2,8 +2,8 @@ import { ConfigError } from './config/config.ts';
 import { isUnavailable } from './db/database.ts';
 
 /**
- * Prints a fatal error and exits. A plain Error, or one from the database server, is caused by the environment, so only its
- * message is printed. Everything else is a bug and is printed in full.
+ * Prints a fatal error and exits. Errors caused by the environment, such as a wrong setting or an unreachable database server,
+ * are printed as a message only. Everything else is a bug and is printed in full.
  */
 export function exitBecauseOf(error: unknown): never {
   console.error(explain(error));

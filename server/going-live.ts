@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline/promises';
 import type { GoLive, RestoredCopy } from '../contract/site/restored-copy.ts';
 
 /**
- * Asks at the terminal whether a restored copy is now the site.
+ * Asks at the terminal whether a restored copy is now the live site.
  *
- * @returns what to do with waiting messages; undefined if it stays a copy
+ * @returns what to do with waiting messages, or undefined if it remains a copy
  */
 export async function askWhetherSite(
   copy: RestoredCopy,
@@ -38,7 +38,7 @@ Is this the site now? [y/s/N]
 > `;
 }
 
-/** Returns the result as a message to the operator. @param copy undefined if there was nothing to do */
+/** Describes the result to the operator. @param copy undefined if this already was the live site */
 export function sayLive({ copy }: { copy: RestoredCopy | undefined }, waiting: GoLive['waiting']): string {
   if (!copy) return 'This is already the site: it is not a restored copy, or someone has already confirmed it.';
   const { madeAt, mails, pushes, overdue } = copy;
@@ -50,7 +50,7 @@ export function sayLive({ copy }: { copy: RestoredCopy | undefined }, waiting: G
 }
 
 /**
- * Whether this process runs in the foreground of a terminal. The system suspends a background process that reads from the
+ * Whether this process runs in the foreground of a terminal. The system suspends a background process that reads from its
  * terminal.
  */
 export function isAtTerminal({ stdin, stdout } = process): boolean {

@@ -13,7 +13,7 @@ const up = z.object({
   version: z.string().meta({ description: 'Version of Open Larder', example: '1.0.0+9176ee6' }),
 });
 
-/** Health checks for operators: whether the process is up, and whether it is ready for traffic. */
+/** Health checks for operators: whether the process is running, and whether it is ready for traffic. */
 export function healthRoutes(deps: AppDeps) {
   const { db, log, hasSpace, isDraining, embeddedSignIn } = deps;
   const database = readiness(db);

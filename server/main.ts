@@ -89,7 +89,7 @@ async function serve(config: Config, log: Logger, database: Database, { server, 
   for (const warning of siteWarnings(siteAtStart, config)) log.warn(warning);
   const wrongSecret = config.firebase ? undefined : secretWarning(await secretState(database.db, config));
   if (wrongSecret) log.error(wrongSecret);
-  // A change of the settings counts as a change of everything, so that no response created during the change is cached.
+  // A change to the settings counts as a change to everything, so no response created during the change is cached.
   const site = createSiteMemory(database.db, config, siteAtStart, changes.changeEverything);
   const siteConfig = configBySite(config, site);
   const admission = await createAdmission(siteConfig, log, site.lastName);
@@ -137,7 +137,7 @@ async function serve(config: Config, log: Logger, database: Database, { server, 
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   const smtpUrl = (await site.readMail())?.smtpUrl;
-  // Read before reporting ready: from then on, the server and its database may be stopped at any time.
+  // Read before reporting ready: after that, the server and its database may be stopped at any time.
   const setUp = await setupInstructions(config, database.db);
   const isTerminal = process.stdout.isTTY;
   await reportReady(log, config, { db: database.db, isTerminal, smtpUrl });
@@ -146,7 +146,10 @@ async function serve(config: Config, log: Logger, database: Database, { server, 
     askAtTerminal(deps).catch((err) => log.warn({ err }, 'could not ask at the terminal; this stays a restored copy'));
 }
 
-/** Asks at the terminal, if there is one, whether a restored copy is the site. Meanwhile the site runs but sends nothing. */
+/**
+ * Asks at the terminal, if there is one, whether a restored copy is now the live site. Until then, the site runs but sends
+ * nothing.
+ */
 async function askAtTerminal(deps: AppDeps): Promise<void> {
   const { askWhetherSite, isAtTerminal, sayLive } = await import('./going-live.ts');
   const copy = isAtTerminal() && (await restoredCopyOf(deps.db, deps.ctx));
@@ -245,7 +248,7 @@ function embedded(config: Config, log: Logger, db: Db): Pick<AppDeps, 'verifyIdT
 }
 
 async function listener(deps: AppDeps, server: Server, admission: Admission): Promise<Listener> {
-  // For requests without a Host header, such as proxies' health probes, which use HTTP/1.0.
+  // For HTTP requests without a Host header, such as health probes from proxies that use HTTP/1.0.
   const options = { hostname: new URL(deps.config.publicUrl).host };
   if (!isDevelopment) {
     const pages = await builtPages(ROOT);

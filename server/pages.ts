@@ -9,7 +9,7 @@ import type { PageBuild } from './ssr.ts';
 /**
  * Loads the pages that `npm run build` created.
  *
- * @throws an Error that says to build first
+ * @throws an Error that says to build them first
  */
 export async function builtPages(root: string): Promise<Pages> {
   const entry = join(root, 'build/server/index.js');
@@ -28,7 +28,7 @@ export function pathsOf({ files }: Pages): Set<string> {
   );
 }
 
-/** Serves the pages from source, with hot reload on the same port. `middleware` serves the source files. */
+/** Serves pages from source, with hot reload on the same port. `middleware` serves the source files. */
 export async function developmentPages(root: string, server: Server): Promise<Pages & { middleware: Connect.Server }> {
   const { createServer } = await import('vite');
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } } });

@@ -37,7 +37,7 @@ const MINUTE = 60 * SECOND;
 /** Milliseconds that running tasks get to finish at shutdown. */
 const FINISH = 2_000;
 
-/** A periodic task: `pause` is the time between runs, in milliseconds, and `failure` its log message. */
+/** A periodic task. `pause` is the time between runs in milliseconds, and `failure` is the log message for a failed run. */
 type Task = { pause: number; act: (signal: AbortSignal) => Promise<unknown>; failure: string };
 
 /** Starts the tasks that every server repeats. Several servers may run the same task at once. */
@@ -50,7 +50,7 @@ export function startPeriodicTasks(deps: AppDeps, database: Database): { stop():
   };
 }
 
-/** Repeats a task, with a pause after each run, even if the run fails. */
+/** Repeats a task, with a pause before each run. A failed run is logged and does not stop the task. */
 function doAgain({ pause, act, failure }: Task, { health, log }: AppDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const done = health.tasks.add(failure, pause);
@@ -70,7 +70,7 @@ function doAgain({ pause, act, failure }: Task, { health, log }: AppDeps): { sto
 
 /**
  * The tasks that every server repeats. A restored copy skips tasks that write to users, contact other hosts, end agreements
- * between users or delete user content. While the clock is in doubt, tasks that read the time are skipped.
+ * between users or delete users' content. While the clock is in doubt, tasks that read the time are skipped.
  */
 export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Task[] {
   const deps = { ...given, ctx: whileTimeIsSure(given.ctx) };
@@ -90,7 +90,7 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
   const tasks: Task[] = [
     every(SECOND * 30, () => time.look(), 'could not check the clock'),
     asSite(every(3 * SECOND, (signal) => copyLinkedPictures(copying, signal), 'could not copy linked pictures')),
-    // Independent of each other: while one waits for a slow push service, the others send what is due.
+    // Independent of each other, so that while one waits for a slow push service, the others send what is due.
     ...Array.from({ length: PUSHES_AT_ONCE }, () =>
       asSite(every(5 * SECOND, () => sendDuePushes(pushing), 'could not send pushes')),
     ),
@@ -133,7 +133,7 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
   tasks.push(asSite(every(10 * SECOND, sendMail, 'could not send mail')));
   return [reading, ...tasks.map(waitingForTime).map(waitingForSpace)];
 
-  /** Skips a task while the disk is nearly full: an embedded database that cannot write would exit. */
+  /** Skips a task while the disk is nearly full, because an embedded database that cannot write would exit. */
   function waitingForSpace({ act, ...task }: Task): Task {
     return { ...task, act: async (signal) => ((await deps.hasSpace()) ? act(signal) : undefined) };
   }
@@ -144,10 +144,10 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
   }
 }
 
-/** Thrown by the clock instead of returning a time that may be wrong. */
+/** Thrown by the clock when it would return a time that may be wrong. */
 class TimeDoubted extends Error {}
 
-/** Returns a context whose clock throws while it is in doubt, even if the clock jumps in the middle of a task. */
+/** Returns a context whose clock throws while it is in doubt, even if that starts in the middle of a task. */
 function whileTimeIsSure(ctx: Context): Context {
   const clock = () => {
     if (ctx.isTimeDoubted) throw new TimeDoubted('the clock may be wrong');

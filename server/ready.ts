@@ -8,8 +8,7 @@ import { setupWaits } from './site/memory/setup-waiting.ts';
 import { firstSetupLink } from './site/setup/setup.ts';
 
 /**
- * Reports that the site is ready, and its main settings: as text on a terminal, otherwise in the log, regardless of the log
- * level.
+ * Reports that the site is ready, with its main settings: as text on a terminal, otherwise in the log, whatever the log level.
  */
 export async function reportReady(
   log: Logger,
@@ -27,15 +26,15 @@ export async function reportReady(
   logOrPrint(log, isTerminal, words, entry);
 }
 
-/** Prints a message on a terminal. Otherwise logs it, regardless of the log level. */
+/** Prints a message on a terminal, or otherwise logs it, whatever the log level. */
 export function logOrPrint(log: Logger, isTerminal: boolean, words: string, entry: object = {}): void {
   if (isTerminal) console.log(words);
   else log.child({}, { level: 'info' }).info(entry, words);
 }
 
 /**
- * Returns how to set up a new site: the link at its first start, and at later starts the command that prints the link. At later
- * starts, returns undefined once the site is set up, or if MODERATORS is set.
+ * Returns how to set up a new site: at its first start, the setup link; at later starts, the command that prints the link. At
+ * later starts, returns undefined if the site is set up or MODERATORS is set.
  */
 export async function setupInstructions({ publicUrl, moderators }: Config, db: Db): Promise<string | undefined> {
   const link = await firstSetupLink(db, publicUrl);

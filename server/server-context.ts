@@ -7,7 +7,7 @@ import type { TimeGuard } from './site-time/guard-time.ts';
 
 type Parts = { clock: () => Date; time: TimeGuard; site: SiteMemory; changes: Changes; publishIn: Publish };
 
-/** Creates a server's context. `timeZone`, `sendsMail` and `isCopy` follow the current site settings. */
+/** Creates a server's context. `timeZone`, `sendsMail` and `isCopy` always reflect the current site settings. */
 export function serverContext(
   config: Pick<Config, 'timeZone' | 'publicUrl' | 'openId' | 'firebase'>,
   { clock, time, site, changes, publishIn }: Parts,

@@ -2,21 +2,21 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
-/** Maximum wait for an event-loop turn without new connections, and the maximum length of such a turn; in milliseconds. */
+/** Maximum time to wait for an event-loop turn without new connections, and maximum duration of such a turn, in milliseconds. */
 const CALM = 500;
 const MOMENT = 0.25;
 
 /** Milliseconds during which a keep-alive connection may send one more request. */
 const LAST_REQUEST = 500;
 
-/** Time for requests in flight to finish, then for connections to close; in milliseconds. */
+/** Time for requests in flight to finish, and then for connections to close, in milliseconds. */
 const FINISH = 6_000;
 const CLOSE = 1_000;
 
-/** Total time for stopping after the delay, in milliseconds. Docker kills the process after ten seconds. */
+/** Time limit for stopping once the delay is over, in milliseconds. Docker kills the process after ten seconds. */
 const STOP = 9_500;
 
-/** A server that can stop gracefully. While `draining` it still answers requests, and readiness returns 503. */
+/** A server that can stop gracefully. While `draining`, it still answers requests, but the readiness check returns 503. */
 type Drainable = {
   readonly draining: boolean;
   /** @returns when the process must have exited, as `performance.now()` */
@@ -24,15 +24,15 @@ type Drainable = {
 };
 
 type Draining = {
-  /** Milliseconds to keep accepting connections, until the proxy in front has noticed that the server is not ready. */
+  /** How long to keep accepting connections, in milliseconds, so that the proxy notices that the server is not ready. */
   delay: number;
   /** Cuts the delay short. */
   hurry?: AbortSignal;
-  /** Closes the event streams, which never end on their own. Called once no new connections are accepted. */
+  /** Closes the event streams, which never end on their own. Called once the server accepts no more connections. */
   endStreams(): void;
 };
 
-/** Tracks requests in flight, so that the server can stop without interrupting any. */
+/** Tracks requests in flight, so that the server can stop without interrupting them. */
 export function drainable(server: Server): Drainable {
   let draining = false;
   let endsConnections = false;
@@ -58,7 +58,7 @@ export function drainable(server: Server): Drainable {
       }
       const endBy = performance.now() + STOP;
       const { closed } = await stopAccepting(server);
-      // Without a delay, this must not happen earlier: clients that lose their connection open a new one.
+      // Unless there is a delay, this must not happen earlier: clients whose connection closes would reconnect to this server.
       endConnections();
       endStreams();
       const end = performance.now() + FINISH;
@@ -66,7 +66,7 @@ export function drainable(server: Server): Drainable {
       server.closeIdleConnections();
       while (inFlight.size > 0 && performance.now() < end) await wait(20);
       await Promise.race([closed, wait(CLOSE)]);
-      // Upgraded connections, such as hot reload's, stay open, so this does not wait for `closed` any longer.
+      // Upgraded connections, such as those for hot reload, stay open, so don't wait for `closed` any longer.
       server.closeAllConnections();
       return endBy;
     },
@@ -74,10 +74,10 @@ export function drainable(server: Server): Drainable {
 }
 
 /**
- * Closes the listener but no connections. Closing it resets connections that the system has not handed over yet, so this waits
- * for an event-loop turn without new ones.
+ * Closes the listener but no connections. Closing it resets connections that the operating system has not handed over yet, so
+ * this first waits for an event-loop turn without new ones.
  *
- * @returns a promise that settles once all connections are closed
+ * @returns `closed`, which settles once all connections are closed
  */
 async function stopAccepting(server: Server): Promise<{ closed: Promise<void> }> {
   let newConnections = 0;
@@ -91,7 +91,7 @@ async function stopAccepting(server: Server): Promise<{ closed: Promise<void> }>
     if (newConnections === before && performance.now() - start < MOMENT) break;
   }
   server.off('connection', count);
-  // `close` of node:http would also close idle connections, on which a request may be arriving.
+  // The `close` method of node:http would also close idle connections, on which a request may be arriving.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   return { closed };
 }

@@ -13,7 +13,7 @@ import { wordsOf } from './words/words-of.ts';
 /** Calls this server's own API in-process. */
 export type CallApi = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** React Router's server build. Its entry (app/entry.server.tsx) creates the context that loaders and screens read. */
+/** React Router's server build. Its entry (app/entry.server.tsx) creates the context for loaders and screens. */
 export type PageBuild = ServerBuild & {
   entry: {
     module: {
@@ -42,9 +42,9 @@ type Rendering = {
 };
 
 /**
- * Renders pages on the server. Their data comes from the API, called in-process with the visitor's cookie.
+ * Renders pages on the server. Their data comes from the API, which is called in-process with the visitor's cookie.
  *
- * @param app the whole app, which answers `/api/…`
+ * @param app the whole app, which handles `/api/…`
  */
 export function renderPages(app: Hono<Env>, rendering: Rendering) {
   const { build, development, publicUrl } = rendering;
@@ -92,17 +92,17 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     c.header('Content-Security-Policy', pagePolicy(scripts, rendering));
     for (const header of rendering.variesBy(c.req.url)) c.header('Vary', header, { append: true });
     c.header('Content-Language', c.var.visit.language);
-    // A page without its data also returns an error status, so that programs don't store it.
+    // A page without its data also has an error status, so that clients don't store it.
     return c.html(html, unavailable ? apiErrors.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
   };
 }
 
-/** Returns the cookies for a page's API calls, so that responses are in the page's language. */
+/** Returns the Cookie header for a page's API calls. Puts the page's language first, so that responses are in that language. */
 function cookieOf(c: Context<Env>, languageCookie: string): string {
   return `${languageCookie}=${c.var.visit.language}; ${c.req.header('Cookie') ?? ''}`;
 }
 
-/** React Router's request handler: rebuilt from the newest sources in development, otherwise created once. */
+/** Creates React Router's request handler: in development for each request, from the newest sources; otherwise only once. */
 function handlerOf(build: Rendering['build'], development = false) {
   const make = async () => {
     const pages = await build();
@@ -118,8 +118,8 @@ function handlerOf(build: Rendering['build'], development = false) {
 }
 
 /**
- * Returns a request whose path can be decoded: escapes the percent signs of a malformed path. React Router would also take such a
- * path literally, but would print it on the console, and paths can contain private data.
+ * Returns a request whose path can be decoded: escapes the percent signs in a malformed path. React Router would take such a path
+ * literally too, but would print it to the console, and paths can contain private data.
  */
 function decodable(request: Request): Request {
   const url = new URL(request.url);
@@ -133,9 +133,9 @@ function decodable(request: Request): Request {
 }
 
 /**
- * Finds the page's own inline scripts and removes all nonces. React Router adds the nonce, which cannot be guessed, so a script
- * injected through content has none and does not run. Without nonces, page and policy contain no secret and can be cached
- * together.
+ * Finds the page's own inline scripts, which React Router has marked with the nonce, and removes all nonces. The nonce cannot be
+ * guessed, so a script injected through content is not among them and does not run. Without nonces, page and policy contain no
+ * secret and can be cached together.
  */
 export function unmarked(html: string, nonce: string): { html: string; scripts: string[] } {
   const pieces = html.split(` nonce="${nonce}"`);
@@ -147,7 +147,7 @@ export function unmarked(html: string, nonce: string): { html: string; scripts: 
   return { html: pieces.join(''), scripts };
 }
 
-/** Returns the content security policy of a page: the sources it may load, run and connect to. */
+/** Returns a page's content security policy: the sources that it may load, run and connect to. */
 function pagePolicy(scripts: string[], { signIn, mapTiles, development }: Rendering): string {
   const own = "'self'";
   return contentSecurityPolicy({

@@ -10,9 +10,9 @@ import type { Listener } from './http/listener.ts';
 const AGAIN = 1;
 
 /**
- * Answers requests while the server starts, which takes long if it migrates: `/api/health` returns `starting`, everything else
- * 503, and the page for visitors retries automatically. Closes each connection after its response, so that the server's own
- * listener, which limits connections, counts every later one.
+ * Answers HTTP requests while the server starts, which takes long if it migrates the database. `/api/health` returns `starting`.
+ * Everything else gets a 503; the page that visitors see retries automatically. Each connection is closed after its response, so
+ * that clients open new ones, which the server's own listener counts to limit them.
  *
  * @returns a function that installs the server's own listener
  */

@@ -7,7 +7,10 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { EmailText } from '../ui/mail-link.tsx';
 import { useConfirmationMail } from './use-confirmation-mail.ts';
 
-/** Shown instead of a page that requires a confirmed email address, until the user has confirmed theirs, even in another tab. */
+/**
+ * Shown instead of a page that requires a confirmed email address. Goes away once the user has confirmed theirs, even in another
+ * tab.
+ */
 export function ConfirmFirst({ title, email: address }: { title: string; email: string }) {
   const email = <EmailText email={address} />;
   const { t } = useLingui();

@@ -2,8 +2,8 @@ import { msg } from '#words';
 import { pageWords } from '../words/need.ts';
 
 /**
- * Returns the secret after the `#` of the mailed link that opened the page. Never call this while rendering: the server does not
- * receive that part of the URL.
+ * Returns the secret after the `#` in the page's URL, which comes from a link in an email. Never call this while rendering: the
+ * server does not receive that part of the URL.
  *
  * @throws an Error with a message for users if there is no secret
  */

@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { EMAIL_TAKEN } from '../session/email-taken.ts';
 import { useFieldError } from '../ui/form/form-context.ts';
 
-/** A link to log in, shown below an email field if the address is already registered. */
+/** Links to the login page if the email address is already registered. Shown below an email field. */
 export function LogInInstead({ email, from }: { email: string; from: string }) {
   const { t } = useLingui();
   if (useFieldError('email') !== t(EMAIL_TAKEN)) return null;

@@ -3,7 +3,7 @@ import { useAuth } from '../session/auth.tsx';
 import { usePasskeysHere } from './passkeys-here.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
-/** Signs in with a passkey, then calls `onDone`. Hidden without passkey support, invisible until that is known. */
+/** Signs in with a passkey, then calls `onDone`. Hidden if passkeys do not work here, invisible until that is known. */
 export function PasskeyButton({ onDone }: { onDone(): void }) {
   const { t } = useLingui();
   const { signInWithPasskey } = useAuth();

@@ -3,8 +3,9 @@ import { siteQuery } from '../api/site-query.ts';
 import { useHydrated } from '../ui/browser-state.ts';
 
 /**
- * Whether passkeys work here, or why not: the sign-in service does not support them, the site has an IP address instead of a host
- * name, it does not use https, the page is not at the site's address, or the browser is too old.
+ * Whether passkeys work here and, if not, why: the sign-in service does not support them (`none`), the site has an IP address
+ * instead of a host name (`unnamed`), the site does not use HTTPS (`unsafe`), the page was opened at another address
+ * (`elsewhere`), or the browser is too old (`old-browser`).
  */
 export type PasskeysHere = 'yes' | 'none' | 'unnamed' | 'unsafe' | 'elsewhere' | 'old-browser' | 'not-known-yet';
 
@@ -19,7 +20,9 @@ export function usePasskeysHere(): PasskeysHere {
   return 'PublicKeyCredential' in window ? 'yes' : 'old-browser';
 }
 
-/** Whether passkeys work at a URL. They require a host name and a secure connection. `localhost` counts as both. */
+/**
+ * Whether passkeys work at a URL and, if not, why. They require a host name and a secure connection. `localhost` counts as both.
+ */
 export function passkeysAt(url: string): PasskeysHere {
   const { protocol, hostname } = new URL(url);
   if (/^\[|^[\d.]+$/.test(hostname)) return 'unnamed';

@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * A field for an optional photo of the user: taken, chosen, dropped, pasted, or linked. A picture is only prepared here, not
- * uploaded, because only members can upload. It replaces a link.
+ * A field for the user's optional photo: a picture that they take, choose, drop or paste, or a link. One replaces the other. The
+ * picture is only prepared here, not uploaded, because only members can upload pictures.
  */
 export function PersonPhotoField({ label, name, current, onPicture }: Props) {
   const { t } = useLingui();
@@ -31,7 +31,7 @@ export function PersonPhotoField({ label, name, current, onPicture }: Props) {
   const [link, setLink] = useState(current?.photo ?? '');
   const isCurrent = link !== '' && link === current?.photo;
   const { preview, fault, choose, giveUp } = usePreparedPicture(name, (picture) => {
-    // Set without an event, so that the draft keeps the link: the picture is lost when the user leaves the page.
+    // Clear the link without an input event, so that the draft keeps it. If the user leaves the page, the picture is lost.
     if (picture && field.current) field.current.value = '';
     if (picture) setLink('');
     onPicture(picture);
@@ -92,9 +92,9 @@ export function PersonPhotoField({ label, name, current, onPicture }: Props) {
 }
 
 /**
- * Prepares a picture for upload. A submitted form waits until the picture is ready.
+ * Prepares a picture for upload. If the form is submitted before the picture is ready, it waits.
  *
- * @param name of the field
+ * @param name the field's name
  * @param onPicture called with the picture, or with undefined if it was removed
  */
 function usePreparedPicture(name: string, onPicture: (picture: Blob | undefined) => void) {

@@ -13,7 +13,10 @@ import { EmailText } from '../ui/mail-link.tsx';
 import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { useHasPassword } from './profile-password.tsx';
 
-/** The user's email address and a form to change it. Hidden if the site sends no email or the user has no password here. */
+/**
+ * Shows the user's email address with a form to change it. Hidden if the site sends no email or has an external sign-in service,
+ * or if the user has no password.
+ */
 export function EmailForm() {
   const { t } = useLingui();
   const user = useSignedInUser();

@@ -22,7 +22,7 @@ export function ProfileForm() {
   const { changeProfile } = useAuth();
   const client = useQueryClient();
   const toast = useToast();
-  /** The chosen picture, and its path once uploaded, so that a retry of the form does not upload it again. */
+  /** The chosen picture and, once uploaded, its path. If saving fails, the next attempt does not upload the picture again. */
   const picture = useRef<{ file: Blob; path?: string }>(undefined);
   const labels: Record<string, string> = { name: t`Username`, photo: t`Photo URL` };
   return (

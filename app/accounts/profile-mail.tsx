@@ -10,7 +10,7 @@ import { CheckField } from '../ui/form/check-field.tsx';
 import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { mailSettingsQuery } from './profile-queries.ts';
 
-/** Turns email about the user's food and requests on or off. Hidden if the site sends no email. */
+/** Lets the user turn emails about their food and requests on or off. Hidden if the site sends no email. */
 export function MailSettings() {
   const { t } = useLingui();
   const { email } = useSignedInUser();

@@ -70,7 +70,7 @@ export function Sessions() {
   );
 }
 
-/** When a session began and was last used. The last use is recorded only once a day, so its time is not shown. */
+/** Says when a session began and when it was last used. The last use is recorded only once a day, so only its date is shown. */
 function Used({ session: { isThis, startedAt, usedAt } }: { session: OwnSession }) {
   const { timeZone, today } = useDates();
   const start = <ShortDate instant={startedAt} />;

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * Layout of the login and registration pages: a form next to a picture. Explains why an account is needed to guests who opened a
- * page for members. The Google button comes first, if it is set up.
+ * Layout of the login and registration pages: a form next to a picture. Guests who tried to open a page for members are told why
+ * they need an account. If sign-in with Google is set up, its button comes first.
  */
 export function SignInLayout({ heading, onSignedIn, children }: Props) {
   const { data: site } = useQuery(siteQuery());

@@ -8,7 +8,7 @@ import { useConfirmationMail } from './use-confirmation-mail.ts';
 /** Pages with their own request to confirm the email address. */
 const SAID_BY_PAGE = ['/confirm-email', '/add-food'];
 
-/** Asks a user to confirm their email, if they have not done so yet. */
+/** Asks the user to confirm their email address if they have not done so yet. Hidden on pages that ask for it themselves. */
 export function UnconfirmedNotice() {
   const { t } = useLingui();
   const { data: session } = useQuery(sessionQuery());

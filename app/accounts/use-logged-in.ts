@@ -8,8 +8,8 @@ import { useToast } from '../ui/feedback/toast.tsx';
 import { useWords } from '../words/words-context.tsx';
 
 /**
- * Returns a function that announces a login and returns to the page where the user came from. If that page has to be in another
- * language, loads it from the server, because a page cannot change its language. The new page then announces the login.
+ * Returns a function to call after a login. It announces the login and returns to the page that the user came from. A page cannot
+ * change its language, so if the user's language differs, that page is loaded from the server and announces the login itself.
  */
 export function useLoggedIn(by: LoggedInBy): () => void {
   const toast = useToast();
@@ -29,7 +29,7 @@ export function useLoggedIn(by: LoggedInBy): () => void {
   };
 }
 
-/** Whether the page is in the language of the newly logged-in user, which the server has stored in a cookie. */
+/** Whether this page is in the user's language, which the server stored in a cookie at login. */
 function isInOwnLanguage(cookie: string): boolean {
   const chosen = document.cookie.split('; ').find((one) => one.startsWith(`${cookie}=`));
   return !chosen || chosen === `${cookie}=${document.documentElement.lang}`;

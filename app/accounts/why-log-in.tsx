@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import { pathToReturnTo } from '../session/path-to-return-to.ts';
 
-/** Reasons for needing an account, by the prefix of the path that the guest wanted to open. */
+/** Reasons to log in, by the start of the path that the guest tried to open. */
 const reasons: [path: string, reason: Message][] = [
   ['/add-food', msg`To give food away, you need a free account.`],
   ['/my-food-requests', msg`To ask for food and see your requests, you need a free account.`],

@@ -18,7 +18,10 @@ import { useWords } from '../words/words-context.tsx';
 import { alertsQuery } from './alert-queries.ts';
 import { alertWords } from './alert-words.ts';
 
-/** A button that adds an alert for the current search. Guests are sent to the login page and return afterwards. */
+/**
+ * A button that adds an alert for the current search. Guests are sent to the login page and return afterwards. If there is such
+ * an alert already, a link to the alert settings is shown instead.
+ */
 export function AddAlertButton({ wanted, children }: { wanted: AlertInput; children: string }) {
   const { t } = useLingui();
   const words = useWords();
@@ -66,7 +69,10 @@ export function AddAlertButton({ wanted, children }: { wanted: AlertInput; child
   );
 }
 
-/** Whether an alert covers a search. Locations are compared by area, not by name. */
+/**
+ * Whether an alert is for this search: same radius, text and declarations, and a location within the alert's area. Place names
+ * are not compared.
+ */
 function isFor(alert: Alert, { near, within, search, declared }: AlertInput, words: Words): boolean {
   const point = parsePoint(near);
   return (

@@ -3,7 +3,7 @@ import type { Alert } from '../../contract/foods/alerts.ts';
 import { isAnythingDeclared, sayDeclared } from '../../contract/foods/content-terms.ts';
 import type { Words } from '../../contract/words/say.ts';
 
-/** An alert's criteria in words: “within 2 km of Home, with “bread” in its name, marked vegan”. */
+/** Describes an alert's criteria, for example: within 2 km of Home, with “bread” in its name, marked vegan. */
 export function alertWords(
   words: Words,
   { within, search, declared, label }: Pick<Alert, 'within' | 'search' | 'declared' | 'label'>,

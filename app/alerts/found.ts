@@ -13,7 +13,7 @@ export function foundWords({ count, title, label }: Found): Message {
     : msg`${plural({ count }, { one: '# new listing.', other: '# new listings.' })} The newest is near ${{ label }}: ${{ title }}.`;
 }
 
-/** Path of the new food or, if there is more than one, of the list around the alert's location. */
+/** Returns the path of the new food's page or, for several listings, of the food list near the alert's location. */
 export function foundPath({ count, foodId, near, within, search, declared }: Found): string {
   if (count === 1) return `/food/${foodId}`;
   const query = new URLSearchParams({

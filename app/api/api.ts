@@ -10,19 +10,24 @@ import { clientAt, type Fetch } from './client.ts';
 
 export type Api = ReturnType<typeof hc<ServerApi, '/api'>>;
 
-/** Creates the typed API client over any fetch: the browser's, or in-process calls on the server. */
+/** Creates the typed API client on top of a fetch function: the browser's, or one that calls the API in-process on the server. */
 export function createApiClient(fetch: Fetch): Api {
   return clientAt('/api', fetch) as Api;
 }
 
 let viewerId = (): string | undefined => undefined;
 
-/** Adds the user shown in this tab to all changes from now on, because another user may have logged in from another tab. */
+/**
+ * Sends the ID of the user shown in this tab with all later changes, because someone else may have logged in from another tab.
+ */
 export function actOnBehalfOf(id: () => string | undefined): void {
   viewerId = id;
 }
 
-/** Returns headers that name the user making a change. The API rejects it with NOT_YOURS if the session is another user's. */
+/**
+ * Returns headers that name the user making a change. If the session is another user's, the API rejects the change with
+ * NOT_YOURS.
+ */
 export function userHeaders(): Record<string, string> {
   const id = viewerId();
   return id === undefined ? {} : { [ON_BEHALF_OF]: id };
@@ -30,7 +35,10 @@ export function userHeaders(): Record<string, string> {
 
 const namedLanguage = new URLSearchParams(globalThis.location?.search).get(LANGUAGE_PARAMETER);
 
-/** Adds the page's language to a call's URL if the page's own URL names it. Otherwise the server knows the language. */
+/**
+ * Adds the page's language to an API call's URL if the page's own URL names it. Otherwise the server chooses the same language
+ * for the call as it did for the page.
+ */
 export function inPageLanguage(url: string): string {
   if (namedLanguage !== pageWords.language) return url;
   return `${url}${url.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${namedLanguage}`;
@@ -53,16 +61,16 @@ export const api = createApiClient((url, init) => {
   );
 });
 
-/** A call that the API rejected or that did not reach it (status 0). The message is shown to users. */
+/** Thrown if the API rejects a call or could not be reached (status 0). The message is shown to users. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: Issue[];
   /** Seconds until a retry may succeed, if the API sent Retry-After. */
   readonly retryAfter: number | undefined;
-  /** The site's address that accepts changes, if this page is at another one. */
+  /** The site's address, if this page was opened at another one, where changes are rejected. */
   readonly address: string | undefined;
-  /** Current values of the fields that have changed since they were read, by path. Only with CHANGED_MEANWHILE. */
+  /** Current values, by path, of the fields that have changed since they were read. Only with CHANGED_MEANWHILE. */
   readonly now: ErrorBody['now'];
 
   constructor(status: number, { code, message, issues = [], address, now }: ErrorBody, retryAfter?: number) {
@@ -81,12 +89,12 @@ export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** Whether a call was rejected because an earlier version of the same content has already arrived under the same key. */
+/** Whether a call was rejected because an earlier version of its content has already been sent with the same idempotency key. */
 export function isSentBefore(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'SENT_BEFORE';
 }
 
-/** Whether a call did not reach the API because this browser knows that it is offline. */
+/** Whether a call did not reach the API and the browser reports that it is offline. */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0 && globalThis.navigator?.onLine === false;
 }
@@ -95,15 +103,15 @@ type Answer<R> =
   R extends ClientResponse<infer Body, infer Status, 'json'> ? (Status extends 200 ? Body : never) : never;
 
 /**
- * Returns the body of a successful call.
+ * Returns the response body of a successful call.
  *
- * @throws {ApiError} for every other outcome
+ * @throws {ApiError} if the call fails
  */
 export async function answer<R extends ClientResponse<unknown, number, string>>(call: Promise<R>): Promise<Answer<R>> {
   return (await succeeded(call)).json() as Promise<Answer<R>>;
 }
 
-/** One page of a list, with the cursor of the next page. */
+/** One page of a list, with the cursor for the next page. */
 export type ListPage<Item> = { items: Item[]; next: string | undefined };
 
 /** Like `answer`, but for a list. */
@@ -125,7 +133,10 @@ async function succeeded<R extends ClientResponse<unknown, number, string>>(call
   throw rejectionError(response.status, body, response.headers.get('Retry-After'));
 }
 
-/** Returns the error for a call without a response from the API. A change may have reached it nevertheless. */
+/**
+ * Returns the error for a call that got no response. A change may have reached the API anyway, so its message does not rule that
+ * out.
+ */
 export function unreachable(isChange = false): ApiError {
   const isOffline = globalThis.navigator?.onLine === false;
   const read = isOffline

@@ -10,10 +10,11 @@ type Sent = {
 };
 
 /**
- * Returns a client for a Hono app, used like Hono's `hc`: `client.food[':id'].$get({ param: { id } })`. Callers cast it to the
- * type of `hc`. It supports only what this site uses, in a sixth of the size. Values of `param` go into the path unencoded.
+ * Returns a client for a Hono app that is used like Hono's `hc`: `client.food[':id'].$get({ param: { id } })`. Callers cast it to
+ * the type that `hc` returns. It supports only what this site needs and is a sixth of the size. Values in `param` go into the
+ * path unencoded.
  *
- * @param path base path of the app, such as `/api`
+ * @param path the app's base path, such as `/api`
  */
 export function clientAt(path: string, fetch: Fetch): unknown {
   return new Proxy(() => {}, {
@@ -24,7 +25,7 @@ export function clientAt(path: string, fetch: Fetch): unknown {
   });
 }
 
-/** Makes a call. The path ends with the method: `/api/food/:id/$get`. */
+/** Makes the call that a path describes. Its last segment is the method, as in `/api/food/:id/$get`. */
 function call(
   path: string,
   { param = {}, query = {}, header, json }: Sent,

@@ -1,14 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Keeps a failed query's error on screen until data arrives, even during a refetch. By default TanStack Query resets the error
- * when a refetch starts, so placeholders would replace the message.
+ * Keeps a failed query's error on screen during refetches, until data arrives. By default, TanStack Query resets the error when a
+ * refetch starts, and placeholders would replace the message.
  */
 export function keepFailures(client: QueryClient): void {
   const failures = new WeakMap<Query, Error>();
   client.getQueryCache().subscribe((event) => {
     const { query } = event;
-    // Forgets the error once no screen shows it, so that the next screen starts with placeholders.
+    // Forget the error once no screen uses the query. The next screen then starts with placeholders.
     if (query.getObserversCount() === 0) failures.delete(query);
     else if (event.type === 'updated' && event.action.type === 'error') failures.set(query, event.action.error);
     const error = failures.get(query);

@@ -3,7 +3,7 @@ import { dayOf } from '../../contract/dates.ts';
 import { now, siteTime } from '../clock/clock.ts';
 import { siteQuery } from './site-query.ts';
 
-/** Key prefixes of all queries that depend on foods and requests. */
+/** Key prefixes of all queries that depend on food and requests. */
 export const liveQueries = [
   'all-foods',
   'foods',
@@ -20,12 +20,12 @@ export const liveQueries = [
 ];
 
 /**
- * Live queries that guests have too, and whose every change is sent as an event. The inbox, for example, is not one of them:
- * marking entries as read sends no event.
+ * The live queries that guests can make too and for which every change is sent as an event. The inbox, for example, is not one of
+ * them: marking entries as read sends no event.
  */
 export const followedQueries = ['all-foods', 'foods', 'food'];
 
-/** Time until which each client receives changes to its live queries as events, in milliseconds since 1970. */
+/** For each client, the time until which it can rely on events to report every change, in milliseconds since 1970. */
 const followedUntil = new WeakMap<QueryClient, number>();
 
 /** Sets the time until which a client receives changes as events. */
@@ -34,8 +34,8 @@ export function setFollowedUntil(client: QueryClient, moment: number): void {
 }
 
 /**
- * Whether a query's data stays current until an event changes it. Data from an earlier day does not: food expires at the end of
- * its day, without an event.
+ * Whether a query's data is current until an event says otherwise. Data from an earlier day never is, because food expires at the
+ * end of a day without an event.
  */
 export function isFollowed(client: QueryClient, { queryKey, state }: Pick<Query, 'queryKey' | 'state'>): boolean {
   if (Date.now() > (followedUntil.get(client) ?? 0) || !followedQueries.includes(String(queryKey[0]))) return false;
@@ -44,10 +44,10 @@ export function isFollowed(client: QueryClient, { queryKey, state }: Pick<Query,
 }
 
 /**
- * Refetches the queries under a key. A fetch that is already running may return outdated data, so it is awaited and then
- * repeated, once for any number of calls in between. Resolves when all queries have their responses.
+ * Refetches all queries whose keys start with `queryKey`. A fetch that is already running may return outdated data, so it is
+ * repeated once it has finished, but only once for all calls made in the meantime. Resolves when all responses have arrived.
  *
- * @param refetchType `none` leaves the fetch to the next screen that shows the queries
+ * @param refetchType `none` to refetch only when a screen next shows the query
  */
 export async function renewQueries(
   client: QueryClient,
@@ -64,7 +64,7 @@ export async function renewQueries(
   );
 }
 
-/** Refetches all queries about foods and requests after a change. Resolves when all have their responses. */
+/** Refetches everything about food and requests after a change. Resolves when all responses have arrived. */
 export async function refreshFoods(client: QueryClient): Promise<void> {
   await Promise.all(liveQueries.map((name) => renewQueries(client, [name])));
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryMeta } from '@tanstack/react-query';
 import type { ListPage } from './api.ts';
 
-/** Returns the options of a query for a list that is loaded page by page, each by the cursor that the previous page returned. */
+/** Returns the query options for a list that is loaded page by page. Each page returns the cursor for the next one. */
 export function pagedQuery<const Key extends readonly string[], Item>(
   queryKey: Key,
   load: (query: { cursor?: string }) => Promise<ListPage<Item>>,

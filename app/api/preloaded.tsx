@@ -3,13 +3,14 @@ import { createContext, use, useState } from 'react';
 import { deviceTime, learnFromPage } from '../clock/clock.ts';
 import { createQueryClient } from './query.ts';
 
-/** API responses that the server renders a page with. Undefined in the browser. */
+/** The API responses from which the server renders a page. Undefined in the browser. */
 export const PreloadedContext = createContext<QueryClient | undefined>(undefined);
 
 const ID = 'preloaded';
 
 /**
- * Returns the page's cache of API responses. In the browser it starts with those embedded in the page, so none is fetched twice.
+ * Returns the page's cache of API responses. In the browser, it starts with the responses embedded in the page, so that they are
+ * not fetched again.
  */
 export function usePreloadedClient(): QueryClient {
   const preloaded = use(PreloadedContext);
@@ -24,7 +25,10 @@ function clientOfPage(): QueryClient {
   return client;
 }
 
-/** Converts the responses' times to this device's clock, so that they can be compared with those of later responses. */
+/**
+ * Converts the times of the embedded responses from the site's clock to this device's, so that they can be compared with the
+ * times of later responses.
+ */
 function withDeviceTimes(answers: DehydratedState): DehydratedState {
   learnFromPage(Math.max(0, ...answers.queries.map(({ state }) => state.dataUpdatedAt)));
   for (const { state } of answers.queries) state.dataUpdatedAt = deviceTime(state.dataUpdatedAt);
@@ -32,8 +36,8 @@ function withDeviceTimes(answers: DehydratedState): DehydratedState {
 }
 
 /**
- * Embeds the API responses in the page, as JSON that browsers don't run. React Router would instead encode them as strings in
- * inline scripts, whose hashes the CSP would have to list.
+ * Embeds the API responses in the page as JSON, which browsers don't run. React Router would put them in inline scripts instead,
+ * and the CSP would have to list the hashes of those scripts.
  */
 export function PreloadedScript() {
   const preloaded = use(PreloadedContext);

@@ -9,9 +9,11 @@ import { apiContext, queriesContext } from './request-context.ts';
 const MINUTE = 60_000;
 
 /**
- * Creates a cache of API responses, with the spec's defaults (section 9). Permanent failures are not retried. Data that events
- * keep up to date is refetched only after an event. `gcTime` is left to the library: five minutes in a browser, as in the spec,
- * and no timer on the server, where one would keep each page's data in memory for that long.
+ * Creates a cache of API responses with the defaults from the specification (section 9). Permanent failures are not retried. Data
+ * that events keep up to date is refetched only after an event.
+ *
+ * The library's default for `gcTime` is right: five minutes in a browser, as specified, and no timer on the server, where a timer
+ * would keep each page's data in memory.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -20,7 +22,7 @@ export function createQueryClient(): QueryClient {
         staleTime: (query) => (isFollowed(client, query) ? Number.POSITIVE_INFINITY : MINUTE / 2),
         retry: (failures, error) => failures < 3 && !isFinal(error) && onlineManager.isOnline(),
         retryDelay,
-        // Without a network, calls fail at once with a message, instead of waiting silently.
+        // When offline, fail at once with a message instead of silently waiting for a connection.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -32,8 +34,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Returns the delay before a retry, in milliseconds: the longer of the spec's backoff (section 9) and the server's Retry-After,
- * plus up to 50 % jitter, so that calls that failed together are not retried together.
+ * Returns the delay before a retry, in milliseconds: the longer of the specification's backoff (section 9) and the server's
+ * Retry-After, plus up to 50 % jitter to spread out the retries of calls that failed together.
  */
 function retryDelay(attempt: number, error: Error): number {
   const backoff = Math.min(1000 * 2 ** attempt, 30_000);
@@ -43,7 +45,7 @@ function retryDelay(attempt: number, error: Error): number {
 
 type Queries = QueryOptions<never, Error, never, never>;
 
-/** Argument of a plan: the API, the URL, and `ask` for queries whose responses decide which others are needed. */
+/** Argument of a plan. With `ask`, a plan can run a query whose response decides which other queries are needed. */
 export type Visit = {
   api: Api;
   ask: QueryClient['fetchQuery'];
@@ -54,13 +56,13 @@ export type Visit = {
 type Plan = (visit: Visit) => unknown[] | Promise<unknown[]>;
 
 /**
- * Creates a route's loader, which runs the route's queries on the server. If the API can't be reached, responds with the error
- * page and HTTP 503, because a page without scripts would never retry.
+ * Creates a route's loader for the server, which runs the page's queries. If a query fails but may succeed later, the response is
+ * the error page with HTTP 503, because a page without scripts would never retry.
  *
- * @param plan the queries that the page needs
- * @param options.aboutOneThing whether the page returns HTTP 404 when the API finds nothing for a query
- * @param options.mayFail whether the page can be shown without its queries, which the browser then retries
- * @returns a loader that gives the router no data: the responses are in `queriesContext` and are embedded in the page
+ * @param plan returns the queries that the page needs
+ * @param options.aboutOneThing whether to respond with HTTP 404 if the API does
+ * @param options.mayFail whether to send the page even if queries fail; the browser then retries them
+ * @returns a loader that always returns null: the responses are in `queriesContext` and get embedded in the page
  *   (app/api/preloaded.tsx)
  */
 export function preload(plan: Plan, { aboutOneThing = false, mayFail = false } = {}) {
@@ -84,5 +86,5 @@ export function preload(plan: Plan, { aboutOneThing = false, mayFail = false } =
   };
 }
 
-/** Loader for the browser. Awaits only the translations: screens fetch their own data, and show cached data until it arrives. */
+/** Loader for the browser. Waits only for the translations: screens fetch their own data and show cached data in the meantime. */
 export const skipServer = wordsReady;

@@ -11,7 +11,7 @@ const failed = {
 } as const;
 
 /**
- * Refetches a screen's failed queries once the server responds again. As long as any have failed and the page has focus, polls
+ * Refetches the failed queries on screen once the server responds again. As long as there are any and the page has focus, polls
  * the server at growing intervals.
  *
  * @returns a function that stops this

@@ -6,7 +6,7 @@ import type { Api } from './api.ts';
 /** API client for loaders on the server: in-process, with the visitor's cookie. */
 export const apiContext = createContext<Api>();
 
-/** Cache of the API responses that a page is rendered with. All loaders share it, so no query runs twice. */
+/** The API responses from which a page is rendered. All loaders share this cache, so no query runs twice. */
 export const queriesContext = createContext<QueryClient>();
 
 /** Logs a failure that no page handles. */

@@ -9,18 +9,18 @@ import { siteQuery } from './site-query.ts';
 export const siteTextQuery = (kind: SiteTextKind, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['site-text', kind],
-    // Cast, because the type that Hono infers for a tree stops at its second level.
+    // The cast is needed because the type that Hono infers for a tree stops at its second level.
     queryFn: async () => (await answer(api['site-text'][':kind'].$get({ param: { kind } }))) as SiteText,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Queries of a page that shows a custom text if the site has one. */
+/** Returns a plan for a page that shows the site's custom text if there is one. */
 export const preloadCustomText =
   (kind: SiteTextKind) =>
   async ({ api, ask }: Visit) =>
     (await ask(siteQuery(api))).texts.includes(kind) ? [siteTextQuery(kind, api)] : [];
 
-/** Returns whether the site has a custom text, and the text once it has loaded. */
+/** Loads the site's custom text if it has one (`isThere`). */
 export function useCustomText(kind: SiteTextKind) {
   const { data: site } = useQuery(siteQuery());
   const isThere = site?.texts.includes(kind) ?? false;

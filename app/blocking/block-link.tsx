@@ -8,12 +8,12 @@ import { InlineError } from '../ui/feedback/inline-error.tsx';
 import { useSend } from '../ui/feedback/use-send.ts';
 import { refreshBlocked } from './blocking-queries.ts';
 
-/** `met` identifies the user to block. `label` is shown instead of “Block”, to which screen readers add the name. */
+/** `met` identifies the user to block. `label` replaces “Block”, which screen readers read with the user's name. */
 type Props = { met: BlockInput; name: string; label?: string };
 
 /**
- * A menu item that blocks another user. Only for signed-in users. Asks for confirmation, because blocking ends promises. If
- * blocking fails, the menu reopens to show the error.
+ * A menu item for signed-in users that blocks another user. Asks for confirmation, because blocking ends all requests and
+ * promises between them. If blocking fails, the menu reopens to show the error.
  */
 export function BlockLink({ met, name, label }: Props) {
   const { t } = useLingui();

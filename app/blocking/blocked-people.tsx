@@ -10,7 +10,7 @@ import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { OwnList } from '../ui/page/own-list.tsx';
 import { blockedQuery, refreshBlocked } from './blocking-queries.ts';
 
-/** Lists the users whom the viewer has blocked, with buttons to unblock them. Hidden if there are none. */
+/** Lists the users that the viewer has blocked, with buttons to unblock them. Hidden if there are none. */
 export function BlockedPeople() {
   const { t } = useLingui();
   const { email } = useSignedInUser();

@@ -16,7 +16,7 @@ const Against = lazyComponent(
 /** `side` as in Disclosure. */
 type Props = AgainstProps & { side?: 'menu' | 'above' };
 
-/** A menu of rarely used actions: reporting another user, their food or their message, and blocking them. */
+/** A menu for rarely used actions: reporting another user, their food or their message, and blocking them. */
 export function MoreMenu({ about, name, side = 'menu' }: Props) {
   const { t } = useLingui();
   const { hash } = useLocation();

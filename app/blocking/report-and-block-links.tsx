@@ -3,13 +3,16 @@ import { ReportLink } from '../moderation/report-link.tsx';
 import { useAuth } from '../session/auth.tsx';
 import { BlockLink } from './block-link.tsx';
 
-/** `about` is a request shared with the other user, their message, or their food. `name` is that user's name. */
+/** `about` identifies the other user: by a request shared with them, or by their message or food. `name` is the user's name. */
 export type AgainstProps = {
   about: { requestId: string } | { messageId: string } | { foodId: string; title: string };
   name: string;
 };
 
-/** Links to report another user, their food or their message, and to block them. Guests cannot block. */
+/**
+ * Links to report a message, to report and block another user, or to report food and to report or block its donor. Guests cannot
+ * block anyone.
+ */
 export function ReportAndBlockLinks({ about, name }: AgainstProps) {
   const { t } = useLingui();
   const { user } = useAuth();

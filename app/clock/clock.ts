@@ -1,18 +1,21 @@
-/** Key in localStorage, and name of the cache, whose only path is PATH. The service worker reads the cache. */
+/**
+ * Name under which `ahead` is stored, in localStorage and as a cache. The service worker reads the cache, whose only entry is at
+ * PATH.
+ */
 const NAME = 'clock';
 const PATH = '/clock';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Milliseconds by which the site's clock is ahead of this device's, which may be days off. */
+/** How far the site's clock is ahead of this device's, in milliseconds. A device's clock may be days off. */
 let ahead = stored();
 /** Latest time received from the site, in milliseconds since 1970. */
 let latestFromSite = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Returns the current time by the site's clock, as far as this browser knows it, in milliseconds since 1970. Use it for anything
- * that depends on the date or the time of day, but measure durations with the device's own clock.
+ * Returns the best estimate of the site's current time, in milliseconds since 1970. Use it for anything that depends on the date
+ * or the time of day, but measure durations with the device's own clock.
  */
 export function now(): number {
   return siteTime(Date.now());
@@ -29,8 +32,8 @@ export function deviceTime(time: number): number {
 }
 
 /**
- * Returns the latest time that the site itself has sent since this page was opened: a reliable lower bound for the current time.
- * Base the deletion of data kept in the browser only on this, because a device's clock can be set to any day.
+ * Returns the latest time that the site has sent since this page was opened. The current time cannot be earlier. Only this time
+ * may decide whether data kept in the browser is deleted, because a device's clock can be set to any day.
  */
 export function latestSiteTime(): number {
   return latestFromSite;
@@ -43,11 +46,11 @@ export function onClockSet(listener: () => void): () => void {
 }
 
 /**
- * Learns the time from a message of the site.
+ * Learns the time from a message that the site sent.
  *
- * @param time the time that the site sent, in milliseconds since 1970
- * @param within the earliest and the latest time at which it was sent, by this device's clock. Leave out `since` if a cache may
- *   have held the message for any length of time
+ * @param time the time in the message, in milliseconds since 1970
+ * @param within the earliest and latest time at which the message was sent, by this device's clock. Leave out `since` if the
+ *   message may come from a cache
  */
 export function learnTime(time: number, { since, until = Date.now() }: { since?: number; until?: number }): void {
   if (Number.isNaN(time)) return;
@@ -58,19 +61,20 @@ export function learnTime(time: number, { since, until = Date.now() }: { since?:
   set(Math.min(Math.max(ahead, least), most));
 }
 
-/** Learns the time from the headers of a response to a request made at `since`. */
+/** Learns the time from the headers of an API response. `since` is when the call was made. */
 export function learnFromAnswer({ headers }: Response, since: number, isChange: boolean): void {
   // Other responses are public and may come from a cache.
   const isFresh = isChange || /no-store|private/.test(headers.get('Cache-Control') ?? '');
   const second = Date.parse(headers.get('Date') ?? '');
-  // Allows for the precision of the Date header, which is in whole seconds.
+  // The Date header is in whole seconds, so it may be up to a second early.
   if (isFresh) learnTime(second, { since: since - 1_000 });
   else learnTime(second, {});
 }
 
 /**
- * Learns the time from when a page was rendered, which is a lower bound. Pages are at most a day old, so one that seems older
- * reveals a wrong clock and sets it, unless the browser took the page from its history.
+ * Learns the time from when the page was rendered. The current time cannot be earlier. Pages are cached for at most a day, so if
+ * this one seems older, the device's clock is wrong and the page counts as just sent. Pages that the browser took from its
+ * history can be of any age.
  */
 export function learnFromPage(madeAt: number): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

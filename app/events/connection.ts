@@ -5,7 +5,7 @@ import type { Ping, SiteEvent } from '../../contract/requests/events.ts';
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
-/** Silence after which a connection counts as lost, and how often to check for it, in milliseconds. */
+/** How long a connection may be silent before it counts as lost, and how often to check, in milliseconds. */
 export const SILENCE = 2.5 * PING_INTERVAL;
 const LOOK = 10_000;
 
@@ -13,23 +13,24 @@ const LOOK = 10_000;
 const CLOCK_ERROR = 2_000;
 
 /**
- * A message to a tab: an event from the server, news at each ping that nothing is being missed (`connected`), or the loss of the
- * connection. `now` is the site's time, left out if the ping may have been delayed here while the machine slept.
+ * A message to a tab: an event from the server, confirmation at each ping that no events are being missed (`connected`), or
+ * notice that the connection is lost. `now` is the site's time, left out if the ping may have been held up while the machine
+ * slept.
  */
 export type TabEvent = SiteEvent | { type: 'connected'; now?: number | undefined } | { type: 'lost' };
 
 /** The single connection to the server's events. All times are in milliseconds since 1970. */
 export type Connection = {
-  /** Opens the connection, unless it is open. It reconnects by itself when it is lost. */
+  /** Opens the connection unless it is already open. A lost connection is reopened automatically. */
   open(): void;
   /** Reconnects as the user who is now signed in. No-op while closed. */
   renew(): void;
   close(): void;
   /**
-   * Ensures that no event from this time on is missed.
+   * Checks for missed events. While disconnected, it remembers `since` instead: if events turn out to have been missed, a
+   * `resync` follows after reconnecting.
    *
-   * @returns whether an event may already have been missed. Always false while disconnected: if one was missed, a `resync`
-   *   follows after reconnecting
+   * @returns whether events since then may have been missed, always false while disconnected
    */
   hasMissed(since: number): boolean;
   /** Whether events are being received, as far as is known. */
@@ -44,7 +45,7 @@ export function createConnection(onEvent: (event: TabEvent) => void): Connection
   let pause = FIRST_PAUSE;
   /** When a message last arrived, or the connection attempt began. */
   let lastSign = 0;
-  /** When the last event happened, according to the first ping, or arrived. Undefined until the first ping. */
+  /** When the last event arrived or, according to the first ping, happened. Undefined until the first ping. */
   let lastEvent: number | undefined;
   /** While disconnected: events from this time on have not been received. */
   let missingSince = Number.POSITIVE_INFINITY;
@@ -57,7 +58,7 @@ export function createConnection(onEvent: (event: TabEvent) => void): Connection
       lastSign = Date.now();
       const { quiet, now }: Ping = JSON.parse(data);
       if (lastEvent === undefined) {
-        // May be too late by the ping's travel time, never too early. At worst that causes an unnecessary resync.
+        // Late by the time that the ping took to arrive, but never early. At worst, that causes an unnecessary resync.
         lastEvent = lastSign - quiet;
         pause = FIRST_PAUSE;
         if (isAfter(missingSince)) onEvent({ type: 'resync' });
@@ -84,7 +85,7 @@ export function createConnection(onEvent: (event: TabEvent) => void): Connection
     retry = undefined;
     source?.close();
     source = undefined;
-    // Allows for the time in transit: the last message may have been on its way for almost SILENCE.
+    // The last message may have been in transit for almost SILENCE. Events since it was sent may be missing too.
     if (lastEvent !== undefined) {
       missingSince = lastSign - SILENCE;
       onEvent({ type: 'lost' });
@@ -96,7 +97,7 @@ export function createConnection(onEvent: (event: TabEvent) => void): Connection
     open() {
       if (source || retry) return;
       connect();
-      // Compares clock times in short intervals, because a single timer would stop while the machine sleeps.
+      // Check the clock at short intervals, because a single timer would stop while the machine sleeps.
       look = setInterval(() => {
         if (Date.now() - lastSign > SILENCE && source) this.renew();
       }, LOOK);

@@ -5,7 +5,7 @@ import { siteQuery } from '../api/site-query.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useMaySeeFoods } from '../session/may-see-foods.ts';
 
-/** Keeps every screen up to date with changes made elsewhere. Starts when the page has loaded and is idle. */
+/** Keeps every screen up to date with changes made elsewhere. Starts once the page has loaded and the browser is idle. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const { user } = useAuth();
@@ -32,7 +32,7 @@ export function LiveUpdates() {
   return null;
 }
 
-/** Refetches foods when the site's time zone changes: each deadline is the last instant of a day in that zone. */
+/** Refetches food when the site's time zone changes, because a deadline is the last instant of a day in that zone. */
 function useRefetchOnZoneChange(): void {
   const client = useQueryClient();
   const zone = useQuery(siteQuery()).data?.timeZone;

@@ -4,8 +4,8 @@ import { followedQueries, liveQueries, renewQueries } from '../api/live-queries.
 import { affectsQuery } from '../foods/list/list-changes.ts';
 
 /**
- * Delay between an event and the refetch in this tab, in milliseconds: `LEAST`, to let the event reach every server, plus jitter
- * of up to `SPREAD`, so that many tabs that receive the same event do not all fetch at once.
+ * Delay between an event and the refetch, in milliseconds: `LEAST`, so that the event reaches every server first, plus up to
+ * `SPREAD` of jitter, so that the tabs that receive an event do not all fetch at once.
  */
 const LEAST = 100;
 const SPREAD: Record<SiteEvent['type'], number> = {
@@ -21,8 +21,8 @@ const SPREAD: Record<SiteEvent['type'], number> = {
 type Refresher = { receive(event: SiteEvent): void; stop(): void };
 
 /**
- * Creates the refresher of one tab. An event makes the queries that it affects stale at once. Those on screen are refetched after
- * a short delay, in which further events are coalesced, or when the tab becomes visible.
+ * Creates a tab's refresher. An event immediately marks the queries that it affects as stale. Those on screen are refetched after
+ * a short delay, together with those of further events, or when the tab becomes visible.
  */
 export function createRefresher(client: QueryClient): Refresher {
   const concerned = new Map<string, Query>();
@@ -38,7 +38,7 @@ export function createRefresher(client: QueryClient): Refresher {
   const receive = (event: SiteEvent) => {
     const queries = client.getQueryCache().findAll({ predicate: (query) => isStale(query, event) });
     if (queries.length === 0) return;
-    // Includes queries that are not on screen, which are refetched when they are shown next.
+    // Include queries that are not on screen. They are refetched when they are next shown.
     for (const query of queries) {
       concerned.set(query.queryHash, query);
       query.invalidate();
@@ -61,7 +61,7 @@ export function createRefresher(client: QueryClient): Refresher {
   return { receive, stop };
 }
 
-/** Whether an event means that a query's response has changed, or may have. */
+/** Whether an event means that a query's response may have changed. */
 function isStale(query: Query, event: SiteEvent): boolean {
   const [name, of] = query.queryKey as [string, unknown];
   switch (event.type) {

@@ -1,8 +1,8 @@
 import { createConnection, type TabEvent } from './connection.ts';
 
 /**
- * A message from a tab to the hub. The tab must miss no event after `since`, when its page was requested. `email` is the
- * signed-in user's, if there is one.
+ * A message from a tab to the hub. `since` is the time from which the tab may have missed events. `email` is the signed-in user's
+ * email address, if there is one.
  */
 export type TabMessage =
   | { type: 'join'; since: number; visible: boolean; email: string | undefined }
@@ -13,9 +13,9 @@ export type TabMessage =
 const HIDDEN_TIMEOUT = 5 * 60_000;
 
 /**
- * Connects any number of tabs through one connection to the server. Each sends TabMessages and receives TabEvents.
+ * Connects any number of tabs to the server through a single connection. Tabs send TabMessages and receive TabEvents.
  *
- * @returns a function that adds a tab, given the hub's end of a channel
+ * @returns a function that adds a tab, given the hub's end of the tab's channel
  */
 export function createTabHub(): (port: MessagePort) => void {
   /** Whether each tab is visible. */
@@ -33,7 +33,7 @@ export function createTabHub(): (port: MessagePort) => void {
   };
 
   const join = (port: MessagePort, { since, visible, email }: Extract<TabMessage, { type: 'join' }>) => {
-    // Someone has signed in or out, so the connection has been receiving another user's events.
+    // Someone has signed in or out since, so the connection still receives the previous user's events.
     if (email !== connectedAs) connection.renew();
     connectedAs = email;
     const send = (event: TabEvent) => port.postMessage(event);

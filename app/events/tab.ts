@@ -6,14 +6,17 @@ import { SILENCE, type TabEvent } from './connection.ts';
 import { createRefresher } from './refresher.ts';
 import { createTabHub, type TabMessage } from './tab-hub.ts';
 
-/** When this page stopped following events, or was made, in milliseconds since 1970. Undefined at first. */
+/**
+ * When this page was rendered or last stopped following events, in milliseconds since 1970. Undefined until it first follows
+ * them.
+ */
 let awaySince: number | undefined;
 
 /**
  * Keeps this tab up to date. Queries on screen are refetched soon after an event, or when the tab becomes visible. All others are
- * refetched when they are shown next.
+ * refetched when they are next shown.
  *
- * @param email the signed-in user's, if there is one
+ * @param email the signed-in user's email address, if there is one
  * @returns a function that stops this
  */
 export function followEvents(client: QueryClient, email: string | undefined): () => void {
@@ -53,18 +56,18 @@ export function followEvents(client: QueryClient, email: string | undefined): ()
 }
 
 /**
- * Returns the time from which events may be missing from this page: when it was requested or, if caches may have served it,
- * earlier by the age that they allow. A page restored by the Back button can be of any age.
+ * Returns the time from which events may be missing from this page: when the browser requested it, less the maximum age of a
+ * cached copy. A page restored by the Back button can be of any age.
  */
 function pageMadeAt(client: QueryClient): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type === 'back_forward') return 0;
   const { sharedCacheSeconds = 0 } = client.getQueryData(siteQuery().queryKey) ?? {};
-  // Caches serve a page for that long, and for as long again while they revalidate it.
+  // Twice, because caches serve a page for that long, and for as long again while they revalidate it.
   return performance.timeOrigin - 2 * 1000 * sharedCacheSeconds;
 }
 
-/** Connects this tab to the hub that all tabs share or, if they cannot share one, to its own hub. */
+/** Connects this tab to the hub shared by all tabs or, if the browser cannot share one, to a hub of its own. */
 function connectToHub(onEvent: (event: MessageEvent) => void): Pick<MessagePort, 'postMessage'> {
   const sent: TabMessage[] = [];
   let port = open();

@@ -4,7 +4,7 @@ import { type Allergen, nameOf } from '../../contract/foods/content-terms.ts';
 import type { PackDate } from '../../contract/foods/contents.ts';
 import type { Words } from '../../contract/words/say.ts';
 
-/** Returns the date on a pack in words, given the formatted day (`inWords`). */
+/** Returns the date on a pack as text. `inWords` is the formatted day. */
 export function sayPackDate({ kind, day }: PackDate, inWords: string, today: Day): Message {
   if (kind === 'use-by') return msg`use by ${{ date: inWords }}`;
   return day < today ? msg`best before ${{ date: inWords }}, may still be good` : msg`best before ${{ date: inWords }}`;

@@ -1,6 +1,6 @@
 import { type Message, msg } from '#words';
 
-/** Returns a distance in words, rounded because locations are approximate: to half a kilometre, from 10 km to a whole one. */
+/** Returns a distance as text. Locations are approximate, so it is rounded to 500 m or, from 10 km, to whole kilometres. */
 export function sayDistance(metres: number): Message {
   if (metres < 500) return msg`under 500 m`;
   if (metres < 750) return msg`about 500 m`;

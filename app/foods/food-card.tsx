@@ -7,12 +7,18 @@ import { FoodPicture } from './food-picture.tsx';
 import { SampleBadge } from './sample-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** On phones, the picture is beside the text, so that two cards fit; on wide screens, or if text is very large, above it. */
+/**
+ * On phones, the picture is beside the text, so that two cards fit on the screen. On wide screens, or if text is very large, it
+ * is above the text.
+ */
 const frame =
   '@max-[15rem]/card:flex @max-[15rem]/card:flex-col rounded-box border-base-300 bg-surface grid h-full grid-cols-[minmax(min-content,min(7rem,34%))_minmax(0,1fr)] overflow-hidden border sm:flex sm:flex-col';
 const picture = 'size-full object-cover @max-[15rem]/card:aspect-4/3 @max-[15rem]/card:h-auto sm:aspect-4/3 sm:h-auto';
 
-/** A food in a list, as one large link. `eager` loads its picture immediately, for cards that are visible when the page opens. */
+/**
+ * A card for food in a list. The whole card is one link. `eager` loads its picture immediately, for cards that are visible when
+ * the page opens.
+ */
 export function FoodCard({ food, eager = false }: { food: Food; eager?: boolean }) {
   const { t } = useLingui();
   const { title } = food;
@@ -22,7 +28,7 @@ export function FoodCard({ food, eager = false }: { food: Food; eager?: boolean 
       <article
         className={`group shadow-card relative transition-transform hover:-translate-y-1 has-[[aria-busy]]:ring-primary has-[[aria-busy]]:ring-3 ${frame}`}
       >
-        {/* Picture and badges share a grid cell, so that a badge is never wider than the picture, whatever its text. */}
+        {/* The picture and the badges share a grid cell, so that a badge is never wider than the picture, whatever its text. */}
         <div className="bg-base-200 grid overflow-hidden *:[grid-area:1/1]">
           <FoodPicture
             food={food}

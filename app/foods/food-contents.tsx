@@ -17,7 +17,7 @@ import { capital, sayPackDate } from './content-words.ts';
 
 type Props = { food: Pick<Food, 'contents' | 'packDate'> };
 
-/** A food's contents on its page: what is declared, what is not, and advice for the person who collects it. */
+/** The contents section of a food's page: what is declared, what is not, and advice for the person who collects the food. */
 export function FoodContents({ food: { contents, packDate } }: Props) {
   const { t } = useLingui();
   const words = useWords();

@@ -16,7 +16,7 @@ type Props = {
   className: string;
 };
 
-/** Facts in every view of a food: location, quantity, last day and pick-up times. */
+/** The facts shown wherever food is shown: location, quantity, deadline and pick-up times. */
 export function FoodFacts({ food, lastDay, layout, className }: Props) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ import { capital, sayFew, sayPackDate } from './content-words.ts';
 
 type Props = { food: Pick<Food, 'contents' | 'packDate'> };
 
-/** A line on a food's card with its declared contents and pack date. Empty if there are none. */
+/** A line on a food's card with its allergens, pack date, diets and conditions. Hidden if none are declared. */
 export function FoodMarks({ food: { contents, packDate } }: Props) {
   const words = useWords();
   const { today, format } = useDates();

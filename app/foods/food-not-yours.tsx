@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useLingui } from '#page-words';
 import { Notice } from '../ui/feedback/notice.tsx';
 
-/** Shown in place of a donor's page about food that is gone or belongs to another donor. */
+/** Shown instead of a donor's page about food if that food is gone or belongs to another donor. */
 export function FoodNotYours({ title }: { title: string }) {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<typeof ImageWithFallback>, 'src' | 'photo' | 'f
   food: Pick<Food, 'kind' | 'image' | 'photo'>;
 };
 
-/** A food's picture, or the drawing of its kind if there is none or it fails to load. */
+/** A food's picture. If there is none or it fails to load, a drawing for its kind is shown instead. */
 export function FoodPicture({ food: { kind, image, photo }, ...picture }: Props) {
   return <ImageWithFallback src={image} photo={photo} fallback={drawingOf(kind)} {...picture} />;
 }

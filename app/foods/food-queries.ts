@@ -35,7 +35,7 @@ export type FoodListState = {
   scope: SearchScope;
   sort: SortOrder;
   cursor: string | undefined;
-  /** Place to search near: the name of a town or a point; '' for anywhere. */
+  /** Place to search near: a town's name, a point, or '' for anywhere. */
   near: string;
   within: Radius;
   /** Declarations that the donors must have made about the food. */
@@ -45,7 +45,7 @@ export type FoodListState = {
 /** One page of the food list, with the search and town it was fetched for. */
 export type FoodListPage = ListPage<Food> &
   Pick<FoodListState, 'search' | 'scope'> & {
-    /** The town of `near`: null if no town has this name, absent for anywhere and for a point. */
+    /** The town that `near` names. Null if there is no such town, absent if `near` is a point or ''. */
     town?: Town | null;
     /** All towns that `near` may mean, including `town`. */
     towns?: Town[];
@@ -54,9 +54,9 @@ export type FoodListPage = ListPage<Food> &
 const PAGE_SIZE = 24;
 
 /**
- * Queries the food list page by page: filtered by title and sorted by deadline or, near a place, by distance. Sorted by distance,
- * the list has nearby food first, then food farther away, then food without a location. Sorted by deadline near a place, it has
- * only nearby food. If no title contains the search text, it has the food that mentions it elsewhere.
+ * Queries the food list page by page, filtered by title and sorted by deadline or, near a place, by distance. If sorted by
+ * distance, nearby food comes first, then food farther away, then food without a location. If sorted by deadline near a place,
+ * the list has only nearby food. If no title contains the search text, the list has food that mentions the text elsewhere.
  */
 export const foodsQuery = (
   { search, scope, sort, cursor, near, within, declared }: FoodListState,
@@ -97,12 +97,12 @@ export const foodsQuery = (
 const CHOICES = 5;
 
 /**
- * Finds the town with a name: the largest one, unless the name is qualified, as in “Springfield, Illinois”. `towns` are all
+ * Finds a town by name: the largest with that name, unless the name is qualified, as in “Springfield, Illinois”. `towns` are the
  * towns that may be meant: those with this name or, if there are none, those whose names start with it.
  */
 async function townNear(near: string, api: Api): Promise<{ town?: Town | undefined; towns: Town[] }> {
   const [name = ''] = near.split(',');
-  // For “Freiburg, near Cuxhaven, Germany”, also search for “Freiburg”, to offer the other towns of that name.
+  // For “Freiburg, near Cuxhaven, Germany”, also search for “Freiburg”, to offer the other towns with that name.
   const [found, named] = await Promise.all(
     [...new Set([near, name])].map((search) => answer(api.places.$get({ query: { search } }))),
   );
@@ -121,7 +121,7 @@ export const topFoodsQuery = (api: Api = browserApi) =>
     queryFn: () => answer(api.foods.$get({ query: { limit: String(TOP_FOODS) } })),
   });
 
-/** Queries which of the home page's categories have food. The answer may be up to ten minutes old. */
+/** Queries which of the home page's categories have food. The cached answer may be up to ten minutes old. */
 export const categoriesQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['categories'], queryFn: () => answer(api.categories.$get()), staleTime: 10 * 60_000 });
 
@@ -131,7 +131,10 @@ export const foodQuery = (id: string, api: Api = browserApi) =>
     queryFn: () => answer(api.food[':id'].$get({ param: { id: encodeURIComponent(id) } })),
   });
 
-/** Queries the signed-in user's food, page by page. Food about to be collected comes first, with a button for the hand-over. */
+/**
+ * Queries the signed-in user's food, page by page. Food that is about to be collected comes first: its card has the hand-over
+ * button.
+ */
 export const postedFoodsQuery = (email: string, api: Api = browserApi) =>
   pagedQuery(['foods-by-donator', email], (query) =>
     answerPage(
@@ -173,7 +176,10 @@ export function readFoodListState(params: URLSearchParams): FoodListState {
   };
 }
 
-/** Reads the filter by declarations. Plain forms repeat the parameter for each item; links have all items in one. */
+/**
+ * Reads the filter by declared contents. Forms submitted without scripts repeat a parameter for each item, links list all items
+ * in one.
+ */
 export function readDeclared(params: URLSearchParams): Declared {
   const named = (name: string) => params.getAll(name).flatMap(readNames);
   return {
@@ -186,7 +192,7 @@ export function readDeclared(params: URLSearchParams): Declared {
 /** Layout of the list, as stored in its URL; empty by default. */
 export type FoodListLayout = { columns?: '3'; view?: 'map' };
 
-/** Returns the query parameters of the list's URL; empty for the default list. */
+/** Returns the query parameters for the list's URL. Defaults are left out. */
 export function foodListParams(
   { search, scope, sort, cursor, near, within, declared }: Partial<FoodListState>,
   layout: FoodListLayout = {},

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Food } from '../../contract/foods/foods.ts';
 import type { ListPage } from '../api/api.ts';
 
-/** Returns a food from the most recently fetched list in the cache that has it, or undefined. */
+/** Looks for food in the cached lists, starting with the most recently fetched. Returns undefined if no list has it. */
 export function findCachedFood(client: QueryClient, id: string): Food | undefined {
   const lists = ['all-foods', 'foods', 'foods-by-donator']
     .flatMap((name) => client.getQueryCache().findAll({ queryKey: [name] }))
@@ -13,7 +13,7 @@ export function findCachedFood(client: QueryClient, id: string): Food | undefine
   }
 }
 
-/** Returns the food in a list, which is either one response or many pages. */
+/** Returns the food in a cached list, which is either an array or loaded page by page. */
 function foodsOf(data: unknown): Food[] {
   if (Array.isArray(data)) return data;
   return (data as InfiniteData<ListPage<Food>> | undefined)?.pages.flatMap(({ items }) => items) ?? [];

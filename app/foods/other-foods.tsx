@@ -9,7 +9,10 @@ const MAX_SHOWN = 4;
 
 const columns = 'grid gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-4';
 
-/** Alternatives to food that is gone: near the place last searched in this browser, or anywhere. Empty if there are none. */
+/**
+ * Alternatives to food that is gone: food near the place last searched in this browser, or else from anywhere. Hidden if there
+ * are none.
+ */
 export function OtherFoods({ goneId = '' }: { goneId?: string | undefined }) {
   const { t } = useLingui();
   const isHydrated = useHydrated();

@@ -18,7 +18,7 @@ type Props = {
 
 /**
  * A food's status on a coloured badge (docs/specification.md, section 4). Expired food has a neutral badge, unless its status is
- * Not Available. Food promised to the viewer shows that it is theirs to collect.
+ * Not Available. If the food is promised to the viewer, the badge says so instead.
  */
 export function StatusBadge({ food: { status, deadline }, isMine = false }: Props) {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 import { type Message, msg } from '#words';
 import type { Day } from '../../contract/dates.ts';
-/** A post on its card (docs/specification.md, section 3), and the URL of the whole article on another site. */
+/** A blog post's card (docs/specification.md, section 3). `page` is the URL of the full article on another site. */
 export type BlogPost = {
   image: string;
   title: Message;

@@ -10,7 +10,7 @@ import { useWords } from '../words/words-context.tsx';
 import { type BlogPost, blogPosts } from './blog-post-samples.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-/** Articles about food, the site's own or samples, on cards in an endless loop. Each links to a page on another site. */
+/** A carousel with articles about food: the site's own or samples. Each card links to a page on another site. */
 export function BlogPosts() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
@@ -92,7 +92,7 @@ function Card({ image, page, title, text, lang, children }: CardProps) {
 
 const elsewhere = (href: string) => ({ href, target: '_blank', rel: 'noopener noreferrer' });
 
-/** Returns a day in the usual format of blogs: `Dec 24 2024` in English, otherwise the language's own format. */
+/** Formats a post's date: `Dec 24 2024` in English, the language's usual format otherwise. */
 function useBlogDate(day: Day): string {
   const words = useWords();
   const date = words.day(day, { day: '2-digit', month: 'short', year: 'numeric' });

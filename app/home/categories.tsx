@@ -16,7 +16,10 @@ const categories: { name: Message; search: CategorySearch; art: string }[] = [
   { name: msg`Kala Vhuna`, search: 'vhuna', art: 'category-kala-vhuna' },
 ];
 
-/** Six popular dishes. The whole section links to all food; a dish links to a search for it if that has results. */
+/**
+ * Six popular dishes. Each links to a search for it, or to all food if nothing would be found. The rest of the section links to
+ * all food.
+ */
 export function Categories() {
   const { t } = useLingui();
   const { data: found = [] } = useQuery({ ...categoriesQuery(), enabled: useMaySeeFoods() });

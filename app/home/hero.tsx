@@ -31,7 +31,7 @@ const slides: Slide[] = [
   },
 ];
 
-/** The large slides at the top, which change every four seconds, even while hovered. */
+/** The large slides at the top of the page. They change every four seconds, even while hovered. */
 export function Hero() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
@@ -66,7 +66,7 @@ function HeroSlide({ art, text, link, linkText, own, first }: SlideProps) {
         fetchPriority={first ? 'high' : 'auto'}
         className={`${picture} dark:hidden`}
       />
-      {/* Lazy, so that it is only fetched in dark mode, where it is visible. */}
+      {/* Loaded lazily, so that it is fetched only in dark mode, where it is visible. */}
       <img
         src={`/art/${art}-dark.svg`}
         alt=""
@@ -75,7 +75,7 @@ function HeroSlide({ art, text, link, linkText, own, first }: SlideProps) {
         loading="lazy"
         className={`${picture} hidden dark:block`}
       />
-      {/* Keeps the text legible on every picture: a gradient from the bottom, or from the start of lines on wide screens. */}
+      {/* A gradient that keeps the text legible: from the bottom or, on wide screens, from the side where lines start. */}
       <div className="from-base-100 absolute inset-x-0 top-0 h-48 bg-linear-to-t to-transparent to-60% sm:h-96 max-sm:bg-linear-to-tr max-sm:from-35% max-sm:to-75% rtl:-scale-x-100 lg:h-full lg:bg-linear-to-r lg:from-10% dark:lg:from-20% dark:lg:to-75%" />
       <div className="relative mx-auto flex h-full max-w-7xl flex-col items-start justify-end gap-3 px-4 pb-4 sm:gap-6 sm:pb-20 lg:justify-center lg:pb-0">
         <h2 className="animate-drop-in group-data-live/viewport:group-not-data-shown/slide:animate-none max-w-md text-2xl wrap-anywhere sm:max-w-xl sm:text-5xl lg:max-w-md xl:max-w-lg xl:text-6xl">

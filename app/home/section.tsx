@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { band?: boolean; children: ReactNode };
 
-/** A section of the home page. A `band` has a background from edge to edge, and a link in it can cover all of it. */
+/** A section of the home page. A `band` has a background across the whole page, and a link inside can cover the whole band. */
 export function Section({ band = false, children }: Props) {
   return (
     <section className={band ? 'bg-base-200 relative' : ''}>

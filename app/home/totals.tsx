@@ -4,7 +4,7 @@ import { type Api, answer, api as browserApi } from '../api/api.ts';
 import { useMaySeeFoods } from '../session/may-see-foods.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** Totals of hand-overs on this site. They may be up to ten minutes old. */
+/** Queries how many hand-overs there have been on this site. The cached answer may be up to ten minutes old. */
 export const totalsQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['totals'], queryFn: () => answer(api.totals.$get()), staleTime: 10 * 60_000 });
 

@@ -10,7 +10,7 @@ import { Totals } from './totals.tsx';
 
 const steps = [msg`Find it near you`, msg`Ask for it`, msg`Collect it`];
 
-/** Introduction, search and totals, which fit on the first screen of a phone. */
+/** Introduction, search and totals. On a phone, they all fit on the first screen. */
 export function Welcome() {
   const { t } = useLingui();
   const words = useWords();
@@ -35,7 +35,7 @@ export function Welcome() {
   );
 }
 
-/** Search for food near a town or the visitor's location. Without JavaScript, a plain form. */
+/** Searches for food near a town or the visitor's location. Works as a plain form without JavaScript. */
 function FindNear() {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, answer, api as browserApi } from '../api/api.ts';
 
-/** Inbox entries of the last 30 days that the user has dealt with. */
+/** Queries the inbox entries from the last 30 days that the user has dealt with. */
 export const earlierQuery = (email: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['inbox', email],

@@ -7,7 +7,10 @@ import { Moment } from '../ui/dates.tsx';
 import { PageLink } from '../ui/page/page-link.tsx';
 import { earlierQuery } from './earlier-query.ts';
 
-/** Inbox entries of the last 30 days that the user has dealt with. They are optional, so loading errors are not shown. */
+/**
+ * Lists inbox entries from the last 30 days that the user has dealt with. The page works without them, so loading errors are not
+ * shown.
+ */
 export function Earlier() {
   const { t } = useLingui();
   const id = useId();

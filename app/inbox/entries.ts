@@ -6,19 +6,19 @@ import { conversationPath } from '../messages/messages-link.tsx';
 
 /** A piece of news or a pending question. */
 export type Entry = {
-  /** Identifies the subject, such as a request. Each subject has only one entry. */
+  /** Identifies what the entry is about, such as a request. No two entries have the same key. */
   key: string;
-  /** Number of events about the subject. A higher number means that something new has happened. */
+  /** Number of events that the entry stands for. If it rises, something new has happened. */
   count: number;
   text: string;
   /** A shorter text for the header, if `text` is long. */
   line?: string;
-  /** The page that shows the news or question, and the text of the link to it. */
+  /** Path of the page that shows the news or question, and the text of the link to that page. */
   to: string;
   label: string;
 } & ({ kind: 'told'; told: InboxEntry } | { kind: 'messages'; requestId: string } | { kind: 'found' });
 
-/** All new entries: questions, messages, news, and food found by alerts, each newest first. */
+/** Returns the inbox entries: first questions, then messages, news, and food found by alerts, each newest first. */
 export function entriesOf(inbox: Inbox, words: Words): Entry[] {
   const { notices, messages = [], hidesMessageCards, found } = inbox;
   const told = notices.map(toldEntry);
@@ -52,7 +52,7 @@ export function toldEntry(told: InboxEntry) {
   return { kind: 'told' as const, told, key, count: ids.length, text, to: path, label };
 }
 
-/** Quotes the newest message and names its sender. If it has neither text nor photo, only says how many messages there are. */
+/** Quotes the newest message, `last`, and names its sender. Without `last`, only says how many messages there are. */
 function saidBy(last: string | undefined, written: Written, words: Words): Pick<Entry, 'text' | 'line'> {
   const { name, title, count } = written;
   if (last === undefined) return { text: words._(writtenBy(written)) };

@@ -14,7 +14,10 @@ import { PageLink } from '../ui/page/page-link.tsx';
 import { type Entry, isQuestion } from './entries.ts';
 import { useMarkRead } from './use-entries.ts';
 
-/** New entries, each with a link or a question. News can be dismissed; messages disappear once read, questions once answered. */
+/**
+ * Lists new entries, each with a link or a question. News can be dismissed. Messages disappear once read, questions once
+ * answered.
+ */
 export function InboxList({ entries, email }: { entries: Entry[]; email: string }) {
   const { t } = useLingui();
   const id = useId();

@@ -17,7 +17,7 @@ const SHOWN_FOR = 8_000;
 const DONORS_PAGE = '/my-posted-food';
 
 /**
- * Shows an entry in the header, in place of the site's name, when it arrives while a page is open, and announces it to screen
+ * When an entry arrives while a page is open, shows it in the header in place of the site's name and announces it to screen
  * readers. It does not cover or move anything else, and disappears by itself. Entries that already existed when the page loaded
  * are only counted on the bell.
  */
@@ -67,14 +67,16 @@ export function News() {
   );
 }
 
-/** Whether the entry is about a conversation that is on screen, which shows new messages itself. */
+/** Whether the entry's conversation is on screen. A conversation shows new messages itself. */
 function isOnScreen(client: QueryClient, entry: Entry): boolean {
   if (entry.kind !== 'messages') return false;
   const query = client.getQueryCache().find({ queryKey: messagesQuery(entry.requestId).queryKey });
   return query?.isActive() ?? false;
 }
 
-/** Marks news as read once the donor's page that shows it is open. The page My Food Request does this itself. */
+/**
+ * Marks news about the donor's food as read while the page that shows it is open. The page My Food Request marks its own news.
+ */
 function useReadHere() {
   const { pathname } = useLocation();
   const inSight = useInSight();

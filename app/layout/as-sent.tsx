@@ -8,7 +8,10 @@ type Sent = { path: string; title: string; theme: string; main: Node[]; body: No
 
 let sent: Sent | undefined;
 
-/** Keeps the elements that the server sent, for `AsSent`, until the hydrated page is first used. Later failures show an error. */
+/**
+ * Keeps the elements that the server sent, for `AsSent`. Once the hydrated page is used, they are outdated and dropped: later
+ * failures show an error instead.
+ */
 export function keepServerHtml(): void {
   const { title, body, documentElement } = document;
   sent = {
@@ -29,11 +32,11 @@ export function keepServerHtml(): void {
 
 /**
  * If hydration failed, shows the page as the server sent it: readable, with links and forms that work as they do without
- * JavaScript. Otherwise shows the children, an error message.
+ * JavaScript. After any other failure, shows `children`, an error message.
  */
 export function AsSent({ element, children }: { element: 'main' | 'body'; children: Elements }) {
   const place = useRef<HTMLDivElement>(null);
-  // False for an error page that the server itself rendered: it hydrates like any other page.
+  // False for an error page that the server itself rendered, because it hydrates like any other page.
   const [hasFailedHere] = useState(useHydrated());
   const [page] = useState(() => (hasFailedHere && sent && sent.path === location.pathname ? sent : undefined));
 

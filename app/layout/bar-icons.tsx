@@ -6,7 +6,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PageNavLink } from '../ui/page/page-link.tsx';
 import { Count, useInboxCounts } from './count.tsx';
 
-/** Line about new events, for members. Loaded on demand, because the bar works without it. */
+/** Shows members a line about new inbox entries. Loaded on demand, because the bar works without it. */
 export const News = lazyComponent('news', () => import('../inbox/news.tsx').then(({ News }) => News));
 
 /** Link to the inbox, with the number of new entries. */

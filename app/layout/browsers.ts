@@ -1,7 +1,7 @@
 /**
- * Oldest supported browsers, by name in MDN's browser-compat-data. The build targets them (vite.config.ts), `npm run check`
- * rejects functions that one of them lacks (scripts/check-browsers.ts), and README lists them. Older browsers show pages as the
- * server sent them, without the app.
+ * The oldest supported browsers, named as in MDN's browser-compat-data. The build targets them (vite.config.ts), `npm run check`
+ * rejects functions that any of them lacks (scripts/check-browsers.ts), and the README lists them. Older browsers show pages as
+ * the server sent them, without running the app.
  */
 export const oldest = {
   chrome: '109',
@@ -14,5 +14,5 @@ export const oldest = {
   samsunginternet_android: '22',
 } as const;
 
-/** JavaScript expression that is true in these browsers and newer ones: it tests features that older ones lack. */
+/** JavaScript expression that is true in these browsers and newer ones. It tests for features that older ones lack. */
 export const IS_NEW_ENOUGH = "CSS.supports('width:1lh') && 'registerProperty' in CSS";

@@ -11,7 +11,10 @@ import { useWords } from '../words/words-context.tsx';
 
 type Props = { layout: 'unnamed' | 'large'; withEmail?: boolean; className: string };
 
-/** Contact details of the site's operators: address, phone, email and opening hours. Empty until a steward has entered them. */
+/**
+ * The operators' contact details: address, phone number, email address and opening hours. Hidden until a steward has entered
+ * them.
+ */
 export function CommunityFacts({ layout, withEmail = false, className }: Props) {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

@@ -4,7 +4,7 @@ import { useSiteName } from '../api/site-query.ts';
 import { GoLiveDialog } from '../site/go-live-dialog.tsx';
 import { Moment } from '../ui/dates.tsx';
 
-/** Tells stewards on every page that this is a restored copy, with a button that makes it the live site. */
+/** Tells stewards on every page that this site is a restored copy, with a button to make it the live site. */
 export function CopyNotice({ restoredFrom }: { restoredFrom: string }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

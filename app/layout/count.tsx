@@ -4,7 +4,9 @@ import { useAuth } from '../session/auth.tsx';
 import { useInbox } from '../session/inbox.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** A number on a badge, for links whose accessible name contains the number. Drawn with CSS to keep it out of the link's text. */
+/**
+ * A badge with a number, for links whose accessible name includes the number. Drawn with CSS, to keep it out of the link's text.
+ */
 export function Count({ count, className }: { count: number; className: string }) {
   const words = useWords();
   if (count === 0) return null;

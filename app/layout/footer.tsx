@@ -23,7 +23,7 @@ const links: { to: string; label: Message; text?: SiteTextKind }[] = [
   { to: '/cookies', label: msg`Cookies` },
 ];
 
-/** Social media pages about food sharing; this example has no accounts of its own. */
+/** Social media pages about food sharing. The site has no accounts of its own there. */
 const socialLinks = [
   { name: 'Mastodon', href: 'https://mastodon.social/tags/foodsharing' },
   { name: 'Instagram', href: 'https://www.instagram.com/explore/tags/foodsharing/' },

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useLingui } from '#page-words';
 
-/** Browser event that offers to install the site as an app. `prompt` asks the user, and can be called once. */
+/** The event by which a browser offers to install the site as an app. `prompt` asks the user and can be called only once. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
 let offered: InstallPrompt | undefined;
@@ -13,7 +13,7 @@ function offer(prompt: InstallPrompt | undefined): void {
   for (const onChange of subscribers) onChange();
 }
 
-// Listen from the start, because the event may fire before the menu is open.
+// Listen from the start, because the event may fire before the menu is opened.
 if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ if (!import.meta.env.SSR) {
   addEventListener('appinstalled', () => offer(undefined));
 }
 
-/** Installs the site as an app or explains how to, if the browser supports it. */
+/** A button that installs the site as an app or, in Safari, instructions for the user. Hidden if neither would work. */
 export function InstallEntry() {
   const { t } = useLingui();
   const prompt = useSyncExternalStore(

@@ -1,10 +1,10 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Keeps what users type before hydration, in case of a hydration mismatch, such as on a page rewritten by a proxy: React then
- * renders the page again, with empty fields.
+ * Keeps what users type before hydration. If hydration fails, for example because a proxy has rewritten the page, React renders
+ * the page again with empty fields.
  *
- * @returns a function that restores the values in the fields that replaced the original ones
+ * @returns a function that copies the values from the original fields to the new ones
  */
 export function keepTyped(): () => void {
   keepTexts();
@@ -29,7 +29,9 @@ export function keepTyped(): () => void {
   };
 }
 
-/** Keeps what users type into text areas that the server sent with a text: on hydration, React resets these, but not inputs. */
+/**
+ * Keeps what users type into text areas that were not empty when the server sent them. Hydration resets these, but not inputs.
+ */
 function keepTexts(): void {
   for (const area of document.querySelectorAll('textarea')) {
     // React does not reset text areas that were sent empty.
@@ -53,8 +55,8 @@ function fieldsNow(): Field[] {
 }
 
 /**
- * Maps fields by a key that identifies them in both versions of the page: type, name, value of a checkbox or radio button, and
- * index among fields that share these.
+ * Maps fields by a key that identifies them in both versions of the page. It consists of the type, the name, the value of a
+ * checkbox or radio button, and the index among fields for which all of these are the same.
  */
 function named(fields: Field[]): Map<string, Field> {
   const counts = new Map<string, number>();

@@ -7,7 +7,7 @@ import { isDraft, LANGUAGE_PARAMETER, LANGUAGE_PATH, nameOfLanguage } from '../.
 import { siteQuery } from '../api/site-query.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** Buttons that switch the site to another language, each under its own name. Empty if the site has only one language. */
+/** Buttons that switch the site's language. Each has the language's own name. Hidden if the site has only one language. */
 export function LanguageSwitch() {
   const { t } = useLingui();
   const { language: present } = useWords();

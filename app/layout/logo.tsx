@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery, useSiteName } from '../api/site-query.ts';
 
 /**
- * The site's name and logo. The default logo is a small cupboard, its door open, with a loaf, an apple and a jar inside. In the
- * bar on phones, the name wraps out of view if the other texts leave no room for it.
+ * The site's logo and name. The default logo is a small cupboard with an open door and a loaf, an apple and a jar inside. In the
+ * bar on phones, the name wraps out of view if there is no room for it.
  */
 export function Logo({ isInBar = false }: { isInBar?: boolean }) {
   const name = useSiteName();
@@ -28,7 +28,10 @@ const inBar =
   'gap-1.5 max-sm:h-9 max-sm:flex-wrap max-sm:content-start max-sm:gap-y-9 max-sm:overflow-hidden max-sm:leading-none ' +
   'sm:gap-2.5 sm:text-2xl sm:whitespace-nowrap lg:max-xl:leading-none lg:max-xl:whitespace-normal';
 
-/** Returns the name's size classes in the bar. The narrowest phones fit two short words, stacked, next to a guest's links. */
+/**
+ * Returns the classes for the name's size in the bar. Next to a guest's links, the narrowest phones only fit two short words,
+ * stacked.
+ */
 function sizeInBar(name: string): string {
   const words = name.split(' ');
   const longest = Math.max(...words.map(({ length }) => length));

@@ -4,7 +4,7 @@ import { logoPath } from '../../contract/site/logo-terms.ts';
 /** Id of the link to the style sheet with the site's own colours. */
 export const LOOK_ID = 'look';
 
-/** Returns a page's icons: a small one, one for all sizes, and one for a phone's home screen. */
+/** Returns the links to a page's icons: a small one, a large one, and one for a phone's home screen. */
 export function iconsOf(logo: Site['logo'] | undefined) {
   return [
     { rel: 'icon', href: logoPath(logo, '32.png'), sizes: '32x32', type: 'image/png' },

@@ -5,8 +5,8 @@ import { iconsOf, LOOK_ID } from './look-parts.ts';
 import { barColors } from './theme.ts';
 
 /**
- * Head tags for the site's look: the colours of the browser's own bars, the site's own colours, and its icons. Only the server
- * renders them; in the browser, React leaves them alone, and show-look.ts updates them.
+ * Head tags for the site's look: the colours for the browser's own bars, the site's own colours, and its icons. Only the server
+ * renders them. In the browser, React leaves them alone and show-look.ts updates them.
  */
 export function LookHead() {
   const site = use(PreloadedContext)?.getQueryData(siteQuery().queryKey);

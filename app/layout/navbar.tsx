@@ -44,8 +44,8 @@ const members = ({ foods, requests }: ReturnType<typeof waitingAt>): NavItem[] =
 ];
 
 /**
- * The bar at the top of every page. Below `lg`, its links collapse into a menu. It is sticky (site-layout.tsx), except in a low
- * or very narrow window, or with large text, where it would take up too much room and scrolls away.
+ * The bar at the top of every page. Below `lg`, its links collapse into a menu. The bar is sticky (site-layout.tsx), but scrolls
+ * away if the window is low or very narrow, or if text is large, because it would take up too much room.
  */
 export function Navbar() {
   const { t } = useLingui();
@@ -95,7 +95,7 @@ export function Navbar() {
   );
 }
 
-/** Guest links in the bar itself, shown when the other links are collapsed. */
+/** Links to log in and register. Shown in the bar itself while the other links are collapsed. */
 function GuestLinks({ state }: { state: unknown }) {
   const { t } = useLingui();
   return (
@@ -144,7 +144,7 @@ function AccountMenu({ user: { _id, name, email, picture } }: { user: SessionUse
   const { t } = useLingui();
   const { signOutForGood, loading } = useAuth();
   const { data: session } = useQuery(sessionQuery());
-  // Leave the email out of the server's HTML, because the menu is closed at first.
+  // Leave the email address out of the server's HTML. It is not visible at first, because the menu is closed.
   const isHydrated = useHydrated();
   const toast = useToast();
   const ask = useQuestion();

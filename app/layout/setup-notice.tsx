@@ -5,7 +5,10 @@ import { answer, api } from '../api/api.ts';
 
 const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: () => answer(api.setup.$get()) });
 
-/** Says that the site isn't set up yet. Visitors on the server's own machine also get a link to setup. Not part of kept pages. */
+/**
+ * Says that the site isn't set up yet. Visitors on the server's own machine also get a link to the setup page. Left out of pages
+ * kept for offline reading.
+ */
 export function SetupNotice() {
   const { t } = useLingui();
   const { data } = useQuery(setupQuery);

@@ -83,7 +83,7 @@ export default function SiteLayout() {
   );
 }
 
-/** Moves focus to a new page, unless the user opened a panel of the bar while the page was still rendering. */
+/** Moves focus to a new page, unless the user opened one of the bar's panels while the page was rendering. */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

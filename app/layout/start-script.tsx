@@ -2,18 +2,21 @@ import { use, useEffect } from 'react';
 import { IS_NEW_ENOUGH } from './browsers.ts';
 import { NonceContext } from './theme-script.tsx';
 
-/** Placeholder for the `type` of the script that starts the app, and for the `rel` of its preloads, until they are fetched. */
+/**
+ * Placeholder for the `type` of the script that starts the app and the `rel` of its preloads. It keeps browsers from fetching
+ * them.
+ */
 const LATER = 'later';
 
 /** Event that tells the script below that the page has been hydrated. */
 export const HYDRATED = 'hydrated';
 
-/** Maximum time for which a page's pictures may delay the start of the app, counted from the first frame, in milliseconds. */
+/** How long a page's pictures may delay the start of the app, in milliseconds from the first frame. */
 const MAX_DELAY = 1_000;
 
-// Holds back clicks on buttons, and on checkboxes outside forms. Repeats the last one after hydration, or if the app fails to
-// load. In browsers too old for the app, makes the page look as it does without JavaScript. Client bundles omit this script,
-// because browsers run the copy in the page.
+// Holds back clicks on buttons, and on checkboxes outside forms. Repeats the last click once the page is hydrated or the app has
+// failed to load. In browsers that are too old for the app, makes the page look as it does without JavaScript. Client bundles
+// omit this script, because browsers run the copy in the page.
 const script = import.meta.env.SSR
   ? `{
   const app = document.querySelector('script[type=${LATER}]');
@@ -67,7 +70,10 @@ const script = import.meta.env.SSR
 }`
   : '';
 
-/** Starts the app once the page and its pictures are shown, or on first use. It must come after the page's other scripts. */
+/**
+ * Starts the app once the page and its pictures are on screen, or when the page is first used. Must come after the page's other
+ * scripts.
+ */
 export function StartScript() {
   useEffect(() => {
     dispatchEvent(new Event(HYDRATED));
@@ -79,8 +85,8 @@ export function StartScript() {
 const MODULE = 'type="module" async=""';
 
 /**
- * Makes the app's scripts wait until the script above fetches them, because visitors read a page before they use it. Only
- * searches the start and end of the page, which is long.
+ * Keeps browsers from fetching the app's scripts until the script above does, because visitors read a page before they use it.
+ * Pages are long, so only their start and end are searched.
  */
 export function startLater(html: string): string {
   const body = html.indexOf('<body');

@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 import { STORAGE_KEY } from './theme.ts';
 
-/** Nonce of the page's own inline scripts on the server; undefined in the browser. */
+/** Nonce for the page's own inline scripts. Undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
-// Adds a theme-color meta with the colour of the chosen theme. It comes before the two that follow the system (look.tsx), because
-// browsers use the first that applies.
+// Sets the theme and adds a theme-color meta tag with its colour. The tag comes before the two that follow the system's theme
+// (look.tsx), because browsers use the first tag that applies.
 const script = `{
   let kept = null;
   try { kept = localStorage.getItem('${STORAGE_KEY}'); } catch {}

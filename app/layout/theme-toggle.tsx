@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { useLingui } from '#page-words';
 import { chooseTheme, isDark, onThemeChanged } from './theme.ts';
 
-/** Switches between dark and light. Without JavaScript, the site follows the system, and the button is hidden. */
+/**
+ * Switches between the dark and the light theme. Without JavaScript, the site follows the system's theme and the button is
+ * hidden.
+ */
 export function ThemeToggle() {
   const { t } = useLingui();
   // The server cannot know the theme. CSS shows the right icon from the start; screen readers get the right state on hydration.

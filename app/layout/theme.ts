@@ -1,20 +1,20 @@
 import { storedText } from '../ui/kept.ts';
 
-/** localStorage key of the choice: 'true' for dark, 'false' for light (docs/specification.md, section 9). */
+/** localStorage key for the user's choice of theme: 'true' for dark, 'false' for light (docs/specification.md, section 9). */
 export const STORAGE_KEY = 'isDarkMode';
 
 /** Without browser storage, the choice lasts until the page is unloaded. */
 const choice = storedText(STORAGE_KEY);
 
-/** Default colours of the browser's own bars: copies of each theme's base-100, because a meta tag cannot use CSS variables. */
+/** Default colours for the browser's own bars. They repeat each theme's base-100, because a meta tag cannot use CSS variables. */
 export const barColors = { light: '#fdf8ee', dark: '#1d1613' } as const;
 
-/** Returns the meta with the colour of the browser's own bars in a theme. */
+/** Returns the meta tag with a theme's colour for the browser's own bars. */
 export function barMeta(theme: keyof typeof barColors): HTMLMetaElement | null {
   return document.querySelector(`meta[name="theme-color"][media*="${theme}"]`);
 }
 
-/** Applies the current theme's colour to the browser's own bars, if the theme script has added its meta. */
+/** Applies the current theme's colour to the browser's own bars, if the theme script has added its meta tag. */
 export function paintBar(): void {
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]:not([media])');
   const colour = barMeta(isDark() ? 'dark' : 'light')?.content;
@@ -33,8 +33,8 @@ export function chooseTheme(dark: boolean): void {
 }
 
 /**
- * Calls `listener` when the theme changes. Until stopped, the page also follows choices made in other tabs and, if there is no
- * choice, the system.
+ * Calls `listener` when the theme changes. Until stopped, the page also follows the user's choice in other tabs or, if there is
+ * none, the system's theme.
  *
  * @returns a function that stops both
  */

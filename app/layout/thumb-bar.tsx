@@ -9,8 +9,8 @@ import { KEPT_PAGE } from '../worker/kept-path.ts';
 import { Count, useInboxCounts } from './count.tsx';
 
 /**
- * The most used links on phones, within reach of the thumb: browse, give, and the user's own food, requests and messages with
- * their counts. At the bottom of the window, or of the page if the window is too low.
+ * The most used links, within reach of the thumb on phones: browse, give, and the user's own food, requests and messages, with
+ * counts of new items. The bar is at the bottom of the window or, if the window is too low, of the page.
  */
 export function ThumbBar() {
   const { t } = useLingui();
@@ -74,7 +74,7 @@ function Item({ to, icon, label, waiting: { count, words } = NOTHING }: ItemProp
         aria-label={count > 0 ? t`${label}, ${news}` : undefined}
         className="text-muted aria-[current=page]:text-primary pointer-events-none block text-sm leading-tight font-medium -outline-offset-2 aria-[current=page]:font-bold"
       >
-        {/* Only the content takes taps: axe reports a partly covered link as a small target, even on a page that scrolls. */}
+        {/* Only the content takes taps. Otherwise, axe would report links that the bar partly covers as too small. */}
         <span className="pointer-events-auto flex min-h-14 flex-col items-center justify-center gap-0.5 px-px text-center">
           <span className="relative">
             {icon}
@@ -88,8 +88,8 @@ function Item({ to, icon, label, waiting: { count, words } = NOTHING }: ItemProp
 }
 
 /**
- * Sets --thumb-bar to the bar's height. Uses a style sheet, because pages kept for offline use would include a style attribute,
- * which the Content Security Policy rejects.
+ * Sets --thumb-bar to the bar's height. Uses a style sheet, because a style attribute would be copied into pages kept for offline
+ * reading, where the Content Security Policy rejects it.
  */
 function useThumbBarHeight() {
   const bar = useRef<HTMLElement>(null);

@@ -41,7 +41,7 @@ export function ChangeLine({ change, about: { isDonor, person } }: Props) {
   );
 }
 
-/** Says what happened, but not who did it. `time` is undefined for any of the offered times and for a withdrawn proposal. */
+/** Says what happened, but not who did it. `time` is undefined if any of the offered times suits or a proposal was withdrawn. */
 function sayNote(note: RequestNote, time: string | undefined): Message {
   switch (note) {
     case 'picked':

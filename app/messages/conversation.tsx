@@ -7,7 +7,9 @@ import { threadOf } from './thread.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { WriteMessage } from './write-message.tsx';
 
-/** The messages between a donor and a requester, with a form for the next one. Marks visible messages as read. */
+/**
+ * Shows the messages between a donor and a requester, with a form for the next one. Marks them as read while the page is visible.
+ */
 export function Conversation({ requestId, layout = 'section' }: { requestId: string; layout?: Layout }) {
   const { t } = useLingui();
   const about = useQuery(conversationQuery(requestId));
@@ -31,7 +33,7 @@ export function Conversation({ requestId, layout = 'section' }: { requestId: str
   }
   const { isOpen, closesAt } = about.data;
   const thread = threadOf(about.data, messages, !list.hasNextPage);
-  // Start of the newest page. Screen readers announce only additions to that page.
+  // The time at which the newest page starts. Screen readers announce only additions to that page.
   const began = pages.length > 1 ? (pages[0]?.[0]?.sentAt ?? '') : '';
   return (
     <div className="flex grow flex-col gap-2">

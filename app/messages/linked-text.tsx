@@ -1,14 +1,16 @@
 import { parseUrl } from '../../contract/parse-url.ts';
 
-/** Quotes, brackets and punctuation that never occur in web addresses, but may follow one directly in scripts without spaces. */
+/** Quotation marks, brackets and punctuation that end a web address. In scripts without spaces, they may follow it directly. */
 const STOPS = '“”„«»‹›「」『』【】《》〈〉（）［］｛｝。，、；：！？،؛؟।';
 
-/** A web address, up to white space, one of STOPS, or the next address in a list. */
+/** Matches a web address up to a space, a character that cannot be part of it, or the next address in a list. */
 const LINK = new RegExp(`\\bhttps?://(?:(?![)\\]},;|]{1,3}[([{]?https?://)[^\\s<>"\`${STOPS}])+`, 'giu');
 
 const openers: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** Another user's text with clickable web addresses, shown in full. The linked sites learn neither the page nor the user. */
+/**
+ * Another user's text in which web addresses are links. The addresses are shown in full, and the linked sites get no referrer.
+ */
 export function LinkedText({ text }: { text: string }) {
   const pieces = [];
   let end = 0;
@@ -33,7 +35,7 @@ export function LinkedText({ text }: { text: string }) {
   return [...pieces, <span key="end">{text.slice(end)}</span>];
 }
 
-/** Strips trailing punctuation that belongs to the sentence, and brackets and quotes that were opened before the link. */
+/** Strips trailing punctuation that belongs to the sentence, and closing brackets and quotes that were opened before the link. */
 function withoutEnd(link: string): string {
   const last = link.at(-1) ?? '';
   const countOf = (sign: string) => link.split(sign).length - 1;

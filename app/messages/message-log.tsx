@@ -12,7 +12,7 @@ import type { Entry } from './thread.ts';
 
 type Props = {
   about: Pick<Conversation, 'isDonor' | 'person'>;
-  /** `page` fills the space between header and form. `section` is part of a page, with a limited height. */
+  /** `page` fills the space between the header and the form. `section` is part of a page and has a maximum height. */
   layout: Layout;
   earlier: Entry[];
   newest: Entry[];
@@ -24,8 +24,8 @@ export type Layout = 'page' | 'section';
 const layouts = { page: 'absolute inset-0', section: 'max-h-96' };
 
 /**
- * All messages and changes, scrolled to the newest even without JavaScript. Screen readers announce only additions to the newest
- * page. A new message scrolls the list to its end.
+ * Lists all messages and changes to the request. The newest is in view, even without JavaScript, and a new one scrolls the list
+ * to its end. Screen readers announce only additions to the newest page.
  */
 export function MessageLog({ about, layout, earlier, newest, more }: Props) {
   const { t } = useLingui();
@@ -43,7 +43,7 @@ export function MessageLog({ about, layout, earlier, newest, more }: Props) {
       aria-label={t`All messages with ${name}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the element that scrolls
       tabIndex={0}
-      // Reversed, so that the list stays at its end when entries are added or images load.
+      // Reversed, so that the list stays scrolled to its end when entries are added or images load.
       className={`flex flex-col-reverse overflow-y-auto overscroll-contain rounded-xl p-1 ${layouts[layout]}`}
     >
       <div className="grid gap-3">
@@ -88,7 +88,7 @@ function isReadByOther({ isOwn, readAt }: Message): boolean {
 
 type BelowProps = { message: Message; name: string; isLastRead: boolean };
 
-/** The time, the Read mark on the last message that was read, and the menu to report a message. */
+/** Shows a message's time, “Read” below the last message that the other user has read, and the menu to report a message. */
 function BelowBubble({ message: { _id, isOwn, isDeleted, sentAt }, name, isLastRead }: BelowProps) {
   const { t } = useLingui();
   return (

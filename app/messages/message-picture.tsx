@@ -10,7 +10,7 @@ import { enterValue } from '../ui/form/form-controls.ts';
 
 const NAME = 'image';
 
-/** A photo for a message. It is uploaded while the user writes, and its path is entered into the form. */
+/** A field for a message's photo. The photo is uploaded while the user writes, and its path is entered into the form. */
 export function MessagePicture() {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);

@@ -28,7 +28,7 @@ export const messagesQuery = (requestId: string, api: Api = browserApi) =>
     { showsOwnErrors: true },
   );
 
-/** Sends a message about a request. Idempotent: repeated calls with the same `id` send it only once. */
+/** Sends a message about a request. Idempotent: repeated calls with the same message ID send it only once. */
 export function sendMessage(requestId: string, message: MessageInput) {
   return answer(browserApi.request[':id'].messages.$post({ param: { id: requestId }, json: message }));
 }

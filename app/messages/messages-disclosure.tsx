@@ -5,10 +5,13 @@ import { Conversation } from './conversation.tsx';
 import { UnreadBadge } from './messages-link.tsx';
 import { useUnreadMessages } from './waiting.ts';
 
-/** Requests whose messages are expanded in this tab. They stay expanded if the request moves to another part of the page. */
+/**
+ * IDs of the requests whose messages are expanded in this tab. They stay expanded if the request moves to another part of the
+ * page.
+ */
 const opened = new Set<string>();
 
-/** The messages about one request, which expand next to it. Left out of pages that are stored for offline use. */
+/** The messages about a request, which can be expanded next to it. Left out of pages kept for offline reading. */
 export function MessagesDisclosure({ requestId, name }: { requestId: string; name: string }) {
   const { t } = useLingui();
   const count = useUnreadMessages(requestId);

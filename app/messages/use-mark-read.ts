@@ -8,7 +8,7 @@ import { now } from '../clock/clock.ts';
 import { useInSight } from '../ui/browser-state.ts';
 import { messagesQuery } from './message-queries.ts';
 
-/** Marks messages as read while the page is visible. Their sender sees that. */
+/** Marks messages as read while the page is visible. Their sender can see that they were read. */
 export function useMarkRead(requestId: string, messages: Message[]): void {
   const client = useQueryClient();
   const inSight = useInSight();

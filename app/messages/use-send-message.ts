@@ -13,7 +13,7 @@ export function messageDraft(requestId: string): string {
   return `message ${requestId}`;
 }
 
-/** Sends a message or, if offline, stores it to be sent later. Retries with the same `id` send it only once. */
+/** Sends a message or, if offline, stores it to be sent later. Retries with the same `id` send the message only once. */
 export function useSendMessage({ requestId, person }: Conversation) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { type Message, msg, plural } from '#words';
 import type { InboxCounts } from '../../contract/requests/inbox.ts';
 import { useInbox } from '../session/inbox.ts';
 
-/** The number of new items on a page, and the same in words. */
+/** The number of new items on a page, also in words. */
 export type Waiting = { count: number; words: Message };
 
 export const NOTHING: Waiting = { count: 0, words: msg`nothing new` };
@@ -19,7 +19,7 @@ export function waitingMessages({ messages = [] }: InboxCounts): Waiting {
   return { count, words: msg`${{ count }} new` };
 }
 
-/** Numbers of new items about the user's food and about their requests, including unread messages. */
+/** Counts the new items about the user's food and about their requests, including unread messages. */
 export function waitingAt({ waiting, decided, messages = [] }: InboxCounts): { foods: Waiting; requests: Waiting } {
   const written = (asDonor: boolean) =>
     messages.filter(({ isDonor }) => isDonor === asDonor).reduce((sum, { count }) => sum + count, 0);

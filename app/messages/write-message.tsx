@@ -19,7 +19,7 @@ export function WriteMessage({ about }: { about: Conversation }) {
   const { t } = useLingui();
   const toast = useToast();
   const form = useRef<HTMLDivElement>(null);
-  // Incremented with each sent message, to remount the photo field without a photo.
+  // Incremented when a message is sent, to remount the photo field without a photo.
   const [sent, setSent] = useState(0);
   const [failure, setFailure] = useState<unknown>();
   const { mutateAsync, isError, isPending } = useSendMessage(about);
@@ -30,7 +30,7 @@ export function WriteMessage({ about }: { about: Conversation }) {
   const owner = use(DraftOwnerContext);
   /** Gives the draft another message ID: `id`, or a new one. */
   const renewId = (id?: string) => renewKeyOfDraft(draftName(draft, owner), id);
-  /** IDs of quick replies that could not be sent, by text, so that a retry uses the same ID. */
+  /** IDs of quick replies that could not be sent, by text. A retry uses the same ID. */
   const quickIds = useRef(new Map<string, string>());
 
   const send = async ({ text = '', image = '' }: Values, _form: HTMLFormElement, id: string) => {

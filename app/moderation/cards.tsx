@@ -17,7 +17,7 @@ const aboutWords: Record<Report['about'], (snapshot: Report['snapshot']) => Mess
   message: ({ title }) => msg`A message about ${{ title }}`,
 };
 
-/** A reported food, user or message as it was when reported, with the moderators' actions. */
+/** Shows a reported listing, user or message as it was when reported, with the actions available to moderators. */
 export function ReportCard({ report }: { report: Report }) {
   const { t } = useLingui();
   const { _id, about, snapshot, foodId, foodState, personId, personSuspended, closed } = report;
@@ -92,7 +92,7 @@ export function ReportCard({ report }: { report: Report }) {
   );
 }
 
-/** Badges with the reason for the report, and whether the food is hidden or deleted or the user suspended. */
+/** Badges that show the reason for the report, and whether the food is hidden or deleted or the user is suspended. */
 function States({ report: { reason, foodState, personSuspended } }: { report: Report }) {
   const { t } = useLingui();
   return (

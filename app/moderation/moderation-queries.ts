@@ -18,7 +18,9 @@ export const peopleQuery = (search: string, api: Api = browserApi) =>
 export const logQuery = (api: Api = browserApi) =>
   pagedQuery(['moderation', 'log'], (query) => answerPage(api.moderation.log.$get({ query })));
 
-/** Refetches all lists after an action. The site's health is only marked stale, so its page refetches it when next opened. */
+/**
+ * Refetches all moderation lists after an action. Site health is only marked stale and refetched when its page is next opened.
+ */
 export function refreshModeration(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: ['site-health'], refetchType: 'none' });
   return client.invalidateQueries({ queryKey: ['moderation'] });

@@ -1,7 +1,7 @@
 import { preload, type Visit } from '../api/query.ts';
 import { sessionQuery } from '../session/session-query.ts';
 
-/** Like preload, but for pages that require a role. For users without the role, the API and the page return 404. */
+/** Like `preload`, but for pages that require a role. If the user lacks the role, the API returns 404, and so does the page. */
 export function preloadForRole(plan: (visit: Visit) => unknown[] | Promise<unknown[]>) {
   return preload(
     // Nothing to load for guests: the page asks them to log in.

@@ -18,12 +18,12 @@ import type { Values } from '../ui/form/drafts.ts';
 import { SelectField, TextAreaField } from '../ui/form/field.tsx';
 import { Form, SubmitButton } from '../ui/form/form.tsx';
 
-/** The subject of a report: a food, a user (identified by food or request), or a message. */
+/** The subject of a report: food, a message, or a user. A user is identified by their food or by a request. */
 export type Reported = Pick<ReportInput, 'about' | 'foodId' | 'requestId' | 'messageId'>;
 
 export type ReportDialogProps = { reported: Reported; name: string; open: boolean };
 
-/** Asks for the reason for a report and, optionally, details. Guests are sent to the login page and return afterwards. */
+/** Asks for the reason for a report and, optionally, for details. Guests are sent to the login page and return afterwards. */
 export function ReportDialog({ reported, name, open }: ReportDialogProps) {
   const { t } = useLingui();
   const { user, loading } = useAuth();

@@ -8,7 +8,7 @@ import { useToast } from '../ui/feedback/toast.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import type { ReportDialogProps, Reported } from './report-dialog.tsx';
 
-/** `name` is that of the food, user or message. `label` is shown instead of “Report”, to which screen readers add the name. */
+/** `name` names the food, user or message. `label` replaces “Report”, which screen readers read with the name. */
 type Props = { reported: Reported; name: string; label?: string };
 
 /** Loaded separately, because most users never report anything. */
@@ -18,7 +18,9 @@ const ReportDialog = lazyComponent(
   NotLoaded,
 );
 
-/** A menu item that opens the report form by its URL, so that Back closes it and guests return to it after login. */
+/**
+ * A menu item that opens the report form through the URL, so that Back closes the form and guests return to it after logging in.
+ */
 export function ReportLink({ reported, name, label }: Props) {
   const { t } = useLingui();
   const { pathname, search, hash } = useLocation();
@@ -40,7 +42,7 @@ export function ReportLink({ reported, name, label }: Props) {
       >
         <AgainstSomebody Icon={Flag} words={label ?? t({ message: 'Report', context: 'something' })} />
       </Link>
-      {/* Outside the reported content, because live regions, such as a message log, announce what is added to them. */}
+      {/* Rendered outside live regions, such as a message log. Inside one, screen readers would announce the dialog. */}
       {state !== 'unused' &&
         createPortal(<ReportDialog reported={reported} name={name} open={state === 'open'} />, document.body)}
     </>

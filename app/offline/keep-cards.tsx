@@ -3,7 +3,10 @@ import { useAuth } from '../session/auth.tsx';
 import { useInbox } from '../session/inbox.ts';
 import { KEPT_CACHE } from '../worker/kept-page.ts';
 
-/** Starts keeping the pick-up cards on screen for offline use, if the browser can. FollowKeptCards keeps them up to date. */
+/**
+ * Starts storing the user's pick-up cards for offline use, if the browser supports it. FollowKeptCards then keeps them up to
+ * date.
+ */
 export async function startKeepingCards(userId: string): Promise<void> {
   // Service workers require https or localhost, and development has none.
   if (!navigator.serviceWorker || import.meta.env.DEV || (await areCardsKept())) return;
@@ -17,8 +20,8 @@ async function areCardsKept(): Promise<boolean> {
 }
 
 /**
- * Keeps the stored pick-up cards up to date, on every page of the site. Fetches them when the site opens and when the user's
- * requests change. Deletes them when the user logs out or another one logs in.
+ * Keeps the stored pick-up cards up to date, on every page of the site. Fetches them when the site is opened and when the user's
+ * requests change. Deletes them when the user logs out or someone else logs in.
  */
 export function FollowKeptCards() {
   const { user, loading } = useAuth();

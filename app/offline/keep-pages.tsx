@@ -9,14 +9,14 @@ import { isReadable, SEEN_CACHE } from '../worker/seen-pages.ts';
 const KEEP_AFTER = 2_000;
 
 /**
- * Keeps the pages that a user reads for offline reading: shortly after they are opened, and when the window is hidden. Deletes
- * them when the user logs out, and never shows them to the next one.
+ * Stores the pages that a user opens, for offline reading: shortly after a page is opened, and when the window is hidden. Deletes
+ * them when the user logs out or someone else logs in.
  */
 export function KeepPages() {
   const { user, loading } = useAuth();
   const { pathname, key } = useLocation();
   const maySeeFoods = useMaySeeFoods();
-  // If the site has become invite-only, pages that a guest has seen are deleted like another user's.
+  // If the site has become invite-only, pages stored for a guest are deleted as if another user had logged in.
   const userId = user?._id ?? (maySeeFoods ? '' : 'shut out');
 
   useEffect(() => {
@@ -63,14 +63,14 @@ function isLoading(): boolean {
   return document.querySelector('main .skeleton, main .loading') !== null || !document.querySelector('main h1');
 }
 
-/** While offline, makes links load a new document, which the worker can serve. React Router's own fetches would fail. */
+/** While offline, makes links load a new document, which the service worker can serve. React Router's own fetches would fail. */
 function openKeptPages(): () => void {
   const listening = new AbortController();
   const leave = (event: MouseEvent) => {
     const link = (event.target as Element).closest?.('a[href]');
     if (!navigator.onLine && navigator.serviceWorker?.controller && link) event.stopPropagation();
   };
-  // On the window, so that it runs before React, which listens on the document.
+  // Listen on the window, to run before React, which listens on the document.
   window.addEventListener('click', leave, { capture: true, ...listening });
   return () => listening.abort();
 }

@@ -11,7 +11,9 @@ import { makeStatic, neededBy } from './static-page.ts';
 /** Header of the kept page: the id of its user. */
 const KEPT_FOR = 'X-Kept-For';
 
-/** Keeps the user's pick-up cards for offline reading, as the server shows them now. If it shows none, deletes the kept ones. */
+/**
+ * Stores the user's pick-up cards for offline reading, as the server shows them now. If there are none, deletes the stored ones.
+ */
 export function keepCards(userId: string): Promise<void> {
   return oneAtATime(KEPT_CACHE, async () => {
     if ((await keptFor()) !== userId) await forget();
@@ -48,7 +50,7 @@ function reduceTo(cards: Element, page: Document): Document {
     }
   }
   page.documentElement.className = document.documentElement.className;
-  // Marks when each card expires. Otherwise a browser that never goes online again would show the donor's address forever.
+  // Mark when each card expires. Otherwise, a browser that stays offline would show the donor's address forever.
   for (const card of cards.querySelectorAll<HTMLElement>('[data-until]')) {
     const [before, after] = marksAround(Date.parse(card.dataset.until ?? ''));
     card.before(new Comment(before));

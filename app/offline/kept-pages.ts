@@ -9,11 +9,11 @@ import { makeStatic, neededBy } from './static-page.ts';
 
 /** Maximum number of kept pages. The least recently seen are dropped. */
 const MAX_PAGES = 30;
-/** Cache path of the list of kept pages. The server has no such file. */
+/** Path of the list of kept pages in the cache. The server has no such file. */
 const INDEX = '/pages-you-have-seen.json';
 
 type Seen = { path: string; title: string; needs: string[] };
-/** `of` is the id of the user who saw the pages, '' for a guest. The page seen last comes first. */
+/** `of` is the ID of the user who saw the pages, or '' for a guest. The page seen last comes first. */
 type Index = { of: string; pages: Seen[] };
 
 /**
@@ -33,7 +33,8 @@ export function keepPage(userId: string, isStillThere: () => boolean): Promise<v
     const kept = [seen, ...known.filter((other) => other.path !== path)].slice(0, MAX_PAGES);
     const cache = await caches.open(SEEN_CACHE);
     await fetchNeeds(cache, seen.needs);
-    // If the user has just logged out, the deletion of their pages is waiting for this lock and removes the rest.
+    // If the user has just logged out, the deletion of their pages is waiting for this lock and will remove what has been stored
+    // so far.
     if (!isStillThere()) return;
     await putPage(
       cache,
@@ -63,7 +64,7 @@ async function readIndex(): Promise<Index> {
 
 /** Returns a copy of the document as it is on screen, with the pictures that have loaded. */
 function staticCopy(): HTMLElement {
-  // In an inert document, because images copied within this one would load again.
+  // Copy into an inert document, because copies of images would load again in this one.
   const page = document.implementation.createHTMLDocument().importNode(document.documentElement, true);
   const copies = page.querySelectorAll('img');
   for (const [number, picture] of document.querySelectorAll('img').entries()) {
@@ -89,7 +90,7 @@ function again(path: string): string {
   return link.outerHTML;
 }
 
-/** Returns a copy of the page with some HTML at the start of its main element. */
+/** Returns a copy of the page with HTML inserted at the start of its main element. */
 function withMain(page: HTMLElement, html: string): HTMLElement {
   const copy = page.cloneNode(true) as HTMLElement;
   copy.querySelector('main')?.insertAdjacentHTML('afterbegin', html);

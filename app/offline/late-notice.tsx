@@ -5,7 +5,7 @@ import { useLingui } from '#page-words';
 /** Milliseconds to wait for a page before the notice appears. */
 const LATE = 4_000;
 
-/** Says that a requested page has not loaded yet, below the progress bar. */
+/** Says, below the progress bar, that the page is taking a long time to load. */
 export function LateNotice() {
   const { t } = useLingui();
   const { state, location } = useNavigation();

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { useOnline } from '../ui/browser-state.ts';
 
-/** Says on every page that the device is offline, and what still works. Not part of kept pages. */
+/** Says on every page that the device is offline, and what still works. Left out of pages kept for offline reading. */
 export function OfflineNotice() {
   const { t } = useLingui();
   const online = useOnline();

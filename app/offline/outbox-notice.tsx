@@ -14,7 +14,7 @@ const PAUSE = 20_000;
 /** Milliseconds within which a message reaches all windows. */
 const DELIVERY = 2_000;
 
-/** Shows a user's unsent entries, and sends them when there is a network. */
+/** Shows a user's unsent entries and sends them as soon as the device is online. */
 export function OutboxNotice({ userId }: { userId: string }) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function OutboxNotice({ userId }: { userId: string }) {
   );
 }
 
-/** Shows a message in only one visible window, whichever window sent the entry. */
+/** Shows a message in only one of the visible windows, no matter which window sent the entry. */
 async function inOneWindow(key: string, say: () => void): Promise<void> {
   if (document.visibilityState === 'hidden') return;
   if (!navigator.locks) return say();
@@ -76,7 +76,10 @@ async function inOneWindow(key: string, say: () => void): Promise<void> {
   });
 }
 
-/** Opens the form of a rejected entry with everything that was typed. If the form has a newer draft, both are kept. */
+/**
+ * Reopens the form of a rejected entry, filled in as it was. If the form has a newer draft, it shows that draft and the entry is
+ * kept.
+ */
 async function openForm({ id, userId, form }: Outgoing): Promise<void> {
   if (!form) return;
   const draft = draftName(form.draft, userId);
@@ -84,7 +87,7 @@ async function openForm({ id, userId, form }: Outgoing): Promise<void> {
     keepDraft(draft, form.values);
     await forgetOutgoing(id);
   }
-  // Loads a new document: the form may already be open on this page, and it reads its draft only when it opens.
+  // Load a new document: if the form is already open on this page, it would not read the draft again.
   location.assign(form.path);
   if (location.pathname + location.search + location.hash === form.path) location.reload();
 }

@@ -3,20 +3,22 @@ import { RELOAD_SCRIPT, standInPolicy } from '../worker/come-back.ts';
 import { KEPT_AT, KEPT_WORDS, writeWords } from '../worker/kept-page.ts';
 import { standInWords } from '../worker/stand-in-words.ts';
 
-/** Runs one action at a time on a store, across tabs: several may keep pages at once, and the user may log out meanwhile. */
+/**
+ * Runs one action at a time on a store, across tabs. Several tabs may store pages at once, and the user may log out meanwhile.
+ */
 export function oneAtATime(store: string, act: () => Promise<void>): Promise<void> {
   return navigator.locks.request(store, act);
 }
 
-/** Fetches those of the files that a store lacks. Skips files that are unavailable. */
+/** Fetches the files that are not in a store yet. Skips files that are unavailable. */
 export async function fetchNeeds(cache: Cache, paths: string[]): Promise<void> {
   const present = new Set((await cache.keys()).map(pathOf));
   await Promise.allSettled(paths.filter((path) => !present.has(path)).map((path) => cache.add(path)));
 }
 
 /**
- * Stores a page under its path, ready to be served: with the caller's `headers`, and with the script that opens the real page as
- * soon as the site responds. The worker's texts are stored with it, in the page's language.
+ * Stores a page under its path, ready to be served: with the caller's `headers`, the service worker's texts in the page's
+ * language, and a script that opens the real page as soon as the site responds.
  */
 export async function putPage(
   cache: Cache,
@@ -38,7 +40,7 @@ export async function putPage(
   );
 }
 
-/** Deletes everything else from a store, such as files of earlier pages or of an earlier build. */
+/** Deletes everything else from a store, such as files from earlier pages or builds. */
 export async function deleteAllExcept(cache: Cache, paths: string[]): Promise<void> {
   const wanted = new Set(paths);
   for (const request of await cache.keys()) if (!wanted.has(pathOf(request))) await cache.delete(request);

@@ -4,7 +4,7 @@ import { type Outgoing, queueOutgoing } from '../worker/outbox.ts';
 /**
  * Queues a call that failed because this browser is offline.
  *
- * @throws the same error if it has another cause, or if this browser cannot store the entry
+ * @throws the same error if the call failed for another reason, or if the entry cannot be stored
  */
 export async function queueIfOffline(error: unknown, outgoing: Omit<Outgoing, 'at'>): Promise<void> {
   if (!isOffline(error)) throw error;

@@ -3,13 +3,14 @@ const USELESS =
   'script, noscript, link[rel=modulepreload], link[rel=preload]:not([as=font]), link[rel=manifest], link[rel=canonical], ' +
   'meta[property], button, form, dialog, [data-fleeting]';
 
-/** Removes everything that is useless without scripts or a network from a document, or from a copy of one. */
+/** Removes everything from a document, or from a copy of one, that is useless without scripts or a network. */
 export function makeStatic(page: ParentNode): void {
   for (const element of page.querySelectorAll(USELESS)) element.remove();
 }
 
 /**
- * Returns the paths of a page's styles, fonts and pictures. Includes all loaded fonts: a single letter of a name may need one.
+ * Returns the paths of a page's styles, fonts and pictures. Includes all loaded fonts, because a single letter in a name may need
+ * one.
  */
 export function neededBy(page: ParentNode): string[] {
   const links = [...page.querySelectorAll('link[rel=stylesheet], link[as=font], link[rel=icon]')];

@@ -28,7 +28,7 @@ export const clientLoader = skipServer;
 
 export default function AddFoodPage() {
   const { t } = useLingui();
-  // Increases when a food is queued in this browser, so that the next one starts with a new form.
+  // Increases when a listing is queued in this browser, so that the next one starts with an empty form.
   const [kept, setKept] = useState(0);
   return (
     <>
@@ -44,7 +44,7 @@ export default function AddFoodPage() {
   );
 }
 
-/** Query parameter with the key of a food that was written offline and rejected. It is edited as a separate draft. */
+/** Query parameter with the key of a listing that was written offline and rejected. It is edited as a separate draft. */
 const WRITTEN = 'written';
 
 function draftOf(written: string | null): string {
@@ -62,9 +62,9 @@ function AddFood({ onKept }: { onKept(): void }) {
   const { data: last } = useQuery(lastPostedFoodQuery(email));
   const [search] = useSearchParams();
   const [again, written] = [search.get(AGAIN), search.get(WRITTEN)];
-  // If the former food can't be loaded, the reason is shown and the form is empty.
+  // If the food to copy can't be loaded, an error is shown and the form is empty.
   const { data: former, isLoading } = useQuery({ ...foodQuery(again ?? ''), enabled: again !== null });
-  // The form needs the places when it opens, because it then restores its draft, including the choice of a place.
+  // The form needs the saved places when it opens, because the draft that it then restores may refer to one of them.
   const { isPending: arePlacesPending } = useQuery(ownPlacesQuery(email));
   const isKept = useRef(false);
   const send = useFormCall({

@@ -21,7 +21,7 @@ import { useWords } from '../words/words-context.tsx';
 export const loader = preloadForUser((_user, api, { id = '' }) => [conversationQuery(id, api), messagesQuery(id, api)]);
 export const clientLoader = skipServer;
 
-/** A conversation on a page of its own, which fills the window. Mails link here, and it outlives its food. */
+/** A conversation on its own page, which fills the window. Mails link here. The page still works after the food is gone. */
 export default function ConversationPage() {
   const { t } = useLingui();
   const { id = '' } = useParams();

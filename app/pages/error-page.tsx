@@ -6,7 +6,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { PageMeta } from '../ui/page/page-meta.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
-/** Route between the layout and the pages, so that a failing page leaves the layout in place. */
+/** Route between the layout and the pages. If a page fails, the layout stays in place. */
 export default function PagesWithErrors() {
   return <Outlet />;
 }

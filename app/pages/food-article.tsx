@@ -44,7 +44,7 @@ const OtherFoods = lazyComponent('other-foods', () =>
 // Lazy, because the page can be read without the map.
 const FoodArea = lazyComponent('food-area', () => import('../places/food-area.tsx').then(({ FoodArea }) => FoodArea));
 
-// On phones: one column that ends with the request button. On desktops and in landscape: the picture next to everything else.
+// On phones, one column that ends with the request button. On desktops and in landscape, the picture is next to everything else.
 const frame =
   'flex flex-col gap-6 lg:grid lg:grid-cols-2 lg:items-start lg:gap-14 low:grid low:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] low:items-start';
 const beside =
@@ -55,7 +55,7 @@ type Props = {
   food: Food;
   /** Everything that the page shows. Undefined while it is loading. */
   answer: FoodAnswer | undefined;
-  /** Time of the data, in milliseconds since 1970. Identical on the server and during hydration. */
+  /** When the data was fetched, by the site's clock, in milliseconds since 1970. The same on the server and during hydration. */
   asOf: number;
   /** Called when the request form opens and closes. */
   onAsking(open: boolean): void;
@@ -68,7 +68,8 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
   const { timeZone } = useDates();
   const isExpired = useIsExpired(food.deadline);
   const isMine = answer?.myRequest?.status === 'Accepted';
-  // The morning after the deadline, the donor and the recipient still see the last day, as they can still hand the food over.
+  // On the morning after the deadline, the donor and the accepted requester still see its date, because they can still meet for
+  // the hand-over.
   const lastDay = answer?.isOwn ? (
     <LastDay food={answer} />
   ) : isMine && isExpired ? (
@@ -208,8 +209,8 @@ function Donator({ donator, year, more }: DonatorProps) {
 }
 
 /**
- * Returns a summary for search engines and link previews: the place and the last day. Omits the donor's text and identity, which
- * only visitors of the page may see.
+ * Returns a summary for search engines and link previews: the place and the last day. Omits the donor's text and name, which only
+ * visitors to the page should see.
  */
 function summaryOf({ location, deadline }: Food, timeZone: string, words: Words): Message {
   const place = location.replace(/\s+/g, ' ');

@@ -18,7 +18,7 @@ export const clientLoader = skipServer;
 
 const FoodGone = lazyComponent('food-gone', () => import('../foods/food-gone.tsx').then(({ FoodGone }) => FoodGone));
 
-/** Shows the page for a food that is gone (HTTP 404). The layout handles all other errors. */
+/** Says that the food is gone if the server responded with HTTP 404. Other errors get the usual error page. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return isRouteErrorResponse(error) && error.status === 404 ? <FoodGone /> : <ErrorOfPages />;
@@ -29,10 +29,10 @@ export default function FoodDetailsPage() {
   const { id = '' } = useParams();
   const { data: answer, dataUpdatedAt, error, refetch } = useQuery(foodQuery(id));
   const client = useQueryClient();
-  // Until the rest has loaded, the page shows the data of the card.
+  // Until the full food has loaded, show the data from its card in a list.
   const food = answer ?? (error ? undefined : findCachedFood(client, id));
   const [asking, setAsking] = useState(false);
-  // If the food disappears while the user is writing to the donor, their text stays on screen until they close the form.
+  // If the food disappears while the user is writing to the donor, keep their text on screen until they close the form.
   if (error instanceof ApiError && error.status === 404 && !asking) return <FoodGone />;
   return (
     <div className="@container mx-auto max-w-7xl px-4 py-8 low:py-3 md:py-12">

@@ -84,7 +84,7 @@ function Requests({ requests, more, asOf }: { requests: FoodRequest[]; more: boo
   );
 }
 
-/** Whether a request needs no message: it asks a question, or its requester has withdrawn it. */
+/** Whether a request is left out of EndedRequests: it asks the user a question, or they withdrew it themselves. */
 function needsNoMessage(request: FoodRequest): boolean {
   return isAsked(request) || request.status === 'Withdrawn';
 }

@@ -9,7 +9,10 @@ import { PageMeta } from '../ui/page/page-meta.tsx';
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** Shows its nested pages to signed-in users only. Others log in first and then return (docs/specification.md, section 2). */
+/**
+ * Shows its nested pages only to signed-in users. Others are sent to the login page and return afterwards (docs/specification.md,
+ * section 2).
+ */
 export default function Guard() {
   const { t } = useLingui();
   const { user, loading } = useAuth();

@@ -16,7 +16,9 @@ import { PageMeta } from '../ui/page/page-meta.tsx';
 export const loader = preloadForUser(({ email }, api) => [inboxQuery(email, api), earlierQuery(email, api)]);
 export const clientLoader = skipServer;
 
-/** Everything that the bell counts: news of the user's foods and requests, and pending tasks. Earlier entries follow. */
+/**
+ * Everything that the bell counts: news about the user's food and requests, messages and open questions. Earlier entries follow.
+ */
 export default function InboxPage() {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ import { siteQuery } from '../api/site-query.ts';
 import { barColors } from '../layout/theme.ts';
 import type { Route } from './+types/manifest.ts';
 
-/** site.webmanifest (W3C): how browsers install this site as an app, in the visitor's language. */
+/** Serves site.webmanifest (W3C), which tells browsers how to install this site as an app, in the visitor's language. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const words = context.get(wordsContext);
   const { name, line, look, logo } = await context.get(queriesContext).fetchQuery(siteQuery(context.get(apiContext)));

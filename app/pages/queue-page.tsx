@@ -37,7 +37,7 @@ function FoodQueue({ id }: { id: string }) {
   const { data, dataUpdatedAt, error } = query;
 
   if (error instanceof ApiError && error.status === 404) return <FoodNotYours title={error.message} />;
-  // Returns without rendering the queue, whose fetch would log the viewer out if the food is another donor's.
+  // Do not render the queue: fetching the queue for another donor's food would log the viewer out.
   if (data && !data.isOwn) return <FoodNotYours title={t`This food belongs to someone else.`} />;
   return (
     <Loaded query={query} failed={t`The food couldn’t be loaded`} heading="h1">

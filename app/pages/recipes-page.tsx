@@ -16,7 +16,7 @@ export const loader = preload(async ({ api, ask }) => {
 });
 export const clientLoader = skipServer;
 
-/** Eight recipes. A site can replace or hide each of them, or turn the page off. */
+/** Eight recipes. A site can replace or hide each of them, or turn off the whole page. */
 export default function RecipesPage() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

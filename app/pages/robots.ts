@@ -2,7 +2,10 @@ import { answer } from '../api/api.ts';
 import { apiContext } from '../api/request-context.ts';
 import type { Route } from './+types/robots.ts';
 
-/** robots.txt (RFC 9309): allows everything except users' own pages and the API. Allows nothing on a members-only site. */
+/**
+ * Serves robots.txt (RFC 9309). Disallows users' own pages and the API, except for its documentation. On an invite-only site,
+ * disallows all other pages too.
+ */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { url, inviteOnly } = await answer(context.get(apiContext).site.$get());
   const lines = [

@@ -8,7 +8,7 @@ import { PageMeta } from '../ui/page/page-meta.tsx';
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** Last page of the sign-in popup. Reports to the page that opened the popup, and closes. */
+/** The last page in the sign-in popup. Reports the result to the page that opened the popup, and closes the popup. */
 export default function SignedInPage() {
   const { t } = useLingui();
   const [params] = useSearchParams();

@@ -8,7 +8,9 @@ import type { Route } from './+types/sitemap.ts';
 /** Public pages, besides those of the foods. */
 const pages = ['/', '/foods', '/recipes', '/contact', '/teams', '/privacy', '/cookies', '/login', '/registration'];
 
-/** Maximum number of list pages to read, with 100 foods each, newest first. The list's links lead to older foods. */
+/**
+ * Maximum number of pages to read from the list of newest food, at 100 listings each. Older food can be reached through links.
+ */
 const FOOD_PAGES = 10;
 
 const XHTML = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"';
@@ -35,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   });
 }
 
-/** Formats the entry of a page, with its URL in each language if there are several. */
+/** Formats a page's entry, with the page's URL in each language if there are several. */
 function entry(url: string, languages: string[]): string {
   const alternate = (hreflang: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`;

@@ -38,7 +38,7 @@ function UpdateFood() {
   const { data: food, error, refetch } = useQuery(foodQuery(id));
   const saving = useSaving(id);
   const { email } = useSignedInUser();
-  // The form needs the places when it opens, because it then restores its draft, including the choice of a place.
+  // The form needs the saved places when it opens, because the draft that it then restores may refer to one of them.
   const { isPending: arePlacesPending } = useQuery(ownPlacesQuery(email));
 
   if (error instanceof ApiError && error.status === 404) return <FoodNotYours title={error.message} />;
@@ -51,7 +51,7 @@ function UpdateFood() {
   return <FullPageLoading />;
 }
 
-/** Offers to post the food again, because a collected food cannot be changed. */
+/** Offers to give the same food again, because food that has been collected cannot be changed. */
 function FoodCollected({ food }: { food: FoodAnswer }) {
   const { t } = useLingui();
   return (

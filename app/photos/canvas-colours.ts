@@ -1,4 +1,6 @@
-/** Side of the test image, in pixels. It is large because some browsers change only a few pixels, next to other colours. */
+/**
+ * Side length of the test image, in pixels. It is large because some browsers change only a few pixels, at the edges of colours.
+ */
 const SIDE = 64;
 
 const COLOURS = ['#c83214', '#1464c8'] as const;
@@ -9,7 +11,7 @@ const VALUES = [
 
 /**
  * Whether this browser's canvas returns the colours that were drawn. Browsers that resist fingerprinting silently return noise or
- * a single colour, or change a few pixels. The test reads the image like a photo, but from a lossless file.
+ * a single colour, or change a few pixels. Like a photo, the test image is read from a file, but from a lossless one.
  */
 export async function keepsColours(): Promise<boolean> {
   const drawn = canvasOf(SIDE);

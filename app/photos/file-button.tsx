@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * A button that opens the device's picture picker, or its camera if `capture` is set, because Android's picker no longer offers
- * the camera. Accepts JPEG first, so that iPhones send JPEG instead of HEIC.
+ * A button that opens the device's photo picker or, with `capture`, its camera, which Android's picker no longer offers. Accepts
+ * JPEG first, so that iPhones send JPEG instead of HEIC.
  */
 export function FileButton({ id, capture, className = '', isBusy = false, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null);

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Accepts pictures that are pasted, or dropped anywhere on the page. Without this, the browser would leave the page to show a
- * dropped picture.
+ * Calls `onFile` with a file that is pasted, or dropped anywhere on the page. Without this, the browser would leave the page to
+ * show a dropped file.
  *
  * @returns whether a file is being dragged over the page
  */
@@ -31,7 +31,7 @@ export function useGivenFiles(onFile: (file: File) => void): boolean {
       take(event, event.dataTransfer);
     };
     const paste = (event: ClipboardEvent) => {
-      // Ignore content that also has text: a copied table, for example, is pasted both as text and as a picture.
+      // Ignore clipboard content that includes text: a copied table, for example, is pasted both as text and as a picture.
       if (!event.clipboardData?.types.includes('text/plain')) take(event, event.clipboardData);
     };
     document.addEventListener('dragover', hold, listening);

@@ -18,14 +18,14 @@ import { useUpload } from './use-upload.ts';
 type Props = {
   label: string;
   name: string;
-  /** The initial link, the photo that this site stores for it, and whether fetching that photo failed. */
+  /** Initial link. `photo` is the photo that this site stores for it; `missing` means that the photo could not be fetched. */
   image?: string | undefined;
   photo?: Photo | null | undefined;
   missing?: boolean | undefined;
   className?: string;
 };
 
-/** A field for a photo: taken, chosen, dropped, pasted, or linked. Its value is a link or, after an upload, a path. */
+/** A photo field. The photo can be taken, chosen, dropped, pasted or linked. The value is a link or, after an upload, a path. */
 export function PhotoField({ label, name, image = '', photo, missing = false, className = '' }: Props) {
   const { t } = useLingui();
   const choosing = useId();
@@ -89,7 +89,7 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
         <div className="grid gap-2 @min-[20rem]:grid-flow-col md:grid-flow-row">
           <PictureButtons id={choosing} camera="environment" onFile={choose} />
         </div>
-        {/* On phones, label and field share a line if there is room for both. */}
+        {/* On phones, the label and the field share a line if both fit. */}
         <div
           className={`${isUnderway ? 'max-md:hidden' : ''} @min-[20rem]:max-md:[&>div]:grid-cols-[fit-content(55%)_minmax(0,1fr)] @min-[20rem]:max-md:[&>div]:items-center @min-[20rem]:max-md:[&>div>p]:col-span-full @min-[20rem]:max-md:[&>div]:gap-x-2`}
         >
@@ -115,7 +115,7 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
 
 const picture = 'size-full object-cover max-md:absolute max-md:inset-0 md:aspect-4/3 md:h-auto';
 
-/** Whether a photo of this site no longer exists, by its path. Bypasses the browser's cache, which may still have it. */
+/** Whether this site returns 404 for the photo at `path`. Bypasses the browser's cache, which may still have the photo. */
 function useIsGone(path: string | undefined): boolean {
   const { data } = useQuery({
     queryKey: ['photo-gone', path],

@@ -7,14 +7,18 @@ import { useForm } from '../ui/form/form-context.ts';
 import type { Upload } from './use-upload.ts';
 
 /**
- * State of the field's link. `isLink`: it is valid. `isKept`: this site has its picture. `isMissing`: its picture could not be
- * fetched. `isGone`: its picture is no longer on this site. `isLost`: a shared picture did not arrive.
+ * State of the link in the photo field:
+ * - isLink: it is a valid link
+ * - isKept: this site has its photo
+ * - isMissing: its photo could not be fetched
+ * - isGone: its photo is no longer on this site
+ * - isLost: a photo that was shared with the site could not be read
  */
 type Link = { isLink: boolean; isKept: boolean; isMissing: boolean; isGone: boolean; isLost: boolean };
 
 /**
- * The progress of the upload, and its buttons. Screen readers announce each quarter and the outcome. On phones, it takes the
- * place of the field below during the upload, so that nothing shifts while the user fills in the form.
+ * Upload progress, with buttons to cancel and retry. Screen readers announce each quarter and the outcome. On phones, this
+ * replaces the link field during the upload, so that the form does not shift while the user fills it in.
  */
 export function PhotoProgress({ upload, link, onCancel }: { upload: Upload; link: Link; onCancel(): void }) {
   const { t } = useLingui();
@@ -69,7 +73,7 @@ export function PhotoProgress({ upload, link, onCancel }: { upload: Upload; link
   );
 }
 
-/** Whether the text only repeats what the picture and the buttons already show on phones. */
+/** Whether the text repeats what the picture and the buttons already say on phones. */
 function repeatsPicture({ phase }: Upload, { isMissing, isGone, isLost, isLink }: Link): boolean {
   return phase === 'done' || (phase === 'none' && !isMissing && !isGone && (!isLost || isLink));
 }
@@ -108,7 +112,10 @@ function usePhotoWords(upload: Upload, link: Link): string | ReactElement {
   }
 }
 
-/** Whether a retry may help. It cannot if this browser or the server cannot read the picture, or its size or type is rejected. */
+/**
+ * Whether a retry may help. It will not if the browser cannot read the picture, or if the server rejects its size, type or
+ * content.
+ */
 function mayRetry(error: Error): boolean {
   return error instanceof ApiError && ![413, 415, 422].includes(error.status);
 }

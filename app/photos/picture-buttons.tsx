@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { FileButton } from './file-button.tsx';
 
 type Props = {
-  /** ID of the button to choose a picture, which is shown on every device. */
+  /** ID of the button for choosing a picture, which is shown on all devices. */
   id: string;
   /** The camera to open: rear or front. */
   camera: 'environment' | 'user';
@@ -11,7 +11,7 @@ type Props = {
   onFile(file: File): void;
 };
 
-/** Buttons to take a picture, on phone-like devices, and to choose one from the device. */
+/** Buttons for choosing a picture and, except on large screens with a mouse, for taking one. */
 export function PictureButtons({ id, camera, className = '', onFile }: Props) {
   const { t } = useLingui();
   return (

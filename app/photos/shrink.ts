@@ -9,18 +9,18 @@ const SHOWN = 640;
 
 const LIMIT = String(photoLimits.bytes / 1_000_000);
 
-/** A picture to upload, and its preview, which is a data URL because pages may not show `blob:`. */
+/** A picture to upload, with a preview. The preview is a data URL, because the CSP does not allow `blob:`. */
 export type ShrunkPicture = { body: Blob; preview: string };
 
 /**
- * Shrinks a picture before the upload, because the server stores nothing wider than 1280 pixels. Also rotates it upright and
- * removes metadata such as camera and location. Returns a JPEG, because Safari's canvas cannot write WebP. If the browser's
- * canvas changes colours or cannot write JPEG, returns the picture unchanged, and the server does all this.
+ * Shrinks a picture before upload, because the server stores nothing wider than 1280 pixels. Also rotates it upright and removes
+ * metadata such as camera and location. Returns a JPEG, because Safari's canvas cannot write WebP. If the browser's canvas
+ * changes colours or cannot write JPEG, returns the picture unchanged and leaves all of this to the server.
  *
- * @throws {Error} with a message for users if the browser cannot draw the picture, or if it is too large to upload unchanged
+ * @throws {Error} with a message for users, if the browser cannot read the picture, or if it is too large to upload unchanged
  */
 export async function shrinkPicture(file: Blob): Promise<ShrunkPicture> {
-  // Rotation by EXIF data is the default. Do not set the option for it, which Chrome before 112 rejects.
+  // Do not set `imageOrientation`: rotation by EXIF data is the default, and Chrome before 112 rejects the option.
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error(pageWords._(msg`This file can’t be used as a photo. Choose a JPEG, PNG or WebP.`));
   });

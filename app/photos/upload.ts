@@ -11,9 +11,9 @@ type Options = {
 };
 
 /**
- * Uploads a photo to this site. Uses XMLHttpRequest, because `fetch` reports no upload progress.
+ * Uploads a photo to this site. Uses XMLHttpRequest, because `fetch` does not report upload progress.
  *
- * @throws {ApiError} with the server's error, or if the server could not be reached
+ * @throws {ApiError} if the server rejects the photo or cannot be reached
  */
 export function uploadPhoto(body: Blob, { signal, onProgress }: Partial<Options> = {}): Promise<UploadedPhoto> {
   return new Promise((resolve, reject) => {

@@ -5,17 +5,17 @@ import { forgetSharedPhoto, sharedPhoto } from '../worker/shared-photo.ts';
 import { shrinkPicture } from './shrink.ts';
 
 export type SharedPhoto = {
-  /** The shared photo, with a small preview, until it is used or rejected. */
+  /** The shared photo, until the user accepts or rejects it. */
   offered: { photo: Blob; preview: string } | undefined;
   /** Whether a photo was shared but could not be read. */
   isMissing: boolean;
-  /** Hides the offer. The photo stays stored until `hasArrived`, in case the page is reloaded first. */
+  /** Accepts the photo. It stays stored until the upload is done (`hasArrived`), in case the page is reloaded first. */
   take(): void;
   /** Rejects the offer and deletes the photo. */
   giveUp(): void;
 };
 
-/** Reads a photo shared with this site. Any website can share one, so nothing is uploaded until the user confirms it. */
+/** Reads a photo that was shared with this site. Any website can share one, so nothing is uploaded until the user accepts it. */
 export function useSharedPhoto(hasArrived: boolean): SharedPhoto {
   const [search, setSearch] = useSearchParams();
   const [offered, setOffered] = useState<SharedPhoto['offered']>();

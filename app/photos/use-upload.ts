@@ -13,8 +13,8 @@ export type Upload =
   | { phase: 'done'; preview: string };
 
 /**
- * Uploads a picture while the user fills in the form, and enters its path into `field`, a field of that form. If the form is
- * submitted first, it waits for the upload. If the upload fails, the form cannot be sent until the user retries or cancels.
+ * Uploads a picture while the user fills in the form, then enters its path in `field`. A form that is submitted during the upload
+ * waits for it. After a failure, the form cannot be submitted until the user retries, cancels or chooses another picture.
  */
 export function useUpload(field: RefObject<HTMLInputElement | null>) {
   const { t } = useLingui();

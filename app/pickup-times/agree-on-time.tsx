@@ -25,7 +25,9 @@ type Props = {
   hasTime: boolean;
 };
 
-/** Lets donor and requester agree on a pick-up time: one proposes it, the other agrees, declines or proposes another. */
+/**
+ * Lets the donor and the requester agree on a pick-up time. One proposes it, and the other agrees, declines or proposes another.
+ */
 export function AgreeOnTime({ id, title, name, isDonor, proposal, declinedTime, hasTime }: Props) {
   const { t } = useLingui();
   const [isProposing, setProposing] = useState(false);

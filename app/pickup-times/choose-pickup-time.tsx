@@ -15,7 +15,7 @@ const ANY = '';
 
 type SelectProps = { times: string[]; chosen: string };
 
-/** A select field for one of the food's pick-up times, or any of them. */
+/** A select field for the food's pick-up times, with an option for any of them. */
 export function PickupTimeSelect({ times, chosen }: SelectProps) {
   const { t } = useLingui();
   const words = useWords();

@@ -9,10 +9,10 @@ export type Hours = { day: Day; from: string; to: string };
 export type OftenChosenTime = { words: Message; time: string };
 
 const SATURDAY = 6;
-/** Earliest and latest start of the suggested evening hours. Each suggestion covers two hours. */
+/** Earliest and latest start of the suggested evening pick-up time, which lasts two hours. */
 const [EVENING, LATE] = [17, 20];
 
-/** Suggests the next two evening hours, when most people can come: this evening if possible, otherwise tomorrow. */
+/** Suggests a two-hour pick-up time in the evening, when most people can come: today or, after 20:00, tomorrow. */
 export function nextHours(today: Day, now: string): Hours {
   const [hour = 0, minute = 0] = now.split(':').map(Number);
   const begun = minute > 0 ? hour + 1 : hour;
@@ -20,7 +20,7 @@ export function nextHours(today: Day, now: string): Hours {
   return { day, from: `${from}:00`, to: `${from + 2}:00` };
 }
 
-/** Common pick-up times that a donor can add with one tap. Leaves out past ones, and Saturday if that is tomorrow. */
+/** Common pick-up times that a donor can add with one tap. On Fridays, leaves out Saturday morning, which is tomorrow morning. */
 export function oftenChosen(today: Day, now: string): OftenChosenTime[] {
   const { day, from, to } = nextHours(today, now);
   const [tomorrow, saturday] = [daysAfter(today, 1), nextSaturday(today)];

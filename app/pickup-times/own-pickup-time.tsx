@@ -19,7 +19,7 @@ type Props = {
   onAdd(time: string): void;
 };
 
-/** Fields for a custom pick-up time: a day, and start and end times. */
+/** Fields for a custom pick-up time: day, start and end. */
 export function OwnPickupTime({ today, now, next, isFull, onAdd }: Props) {
   const { t } = useLingui();
   const most = MAX_PICKUP_TIMES;
@@ -103,7 +103,7 @@ type TimeProps = {
   onType(value: string): void;
 };
 
-/** A time field. It is uncontrolled, so that hydration keeps a value typed earlier. */
+/** A time field. It is uncontrolled, so that hydration keeps a time that the user has already typed. */
 function TimeField({ label, proposed, problem, onType }: TimeProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

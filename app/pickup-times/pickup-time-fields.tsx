@@ -87,7 +87,7 @@ export function PickupTimeFields({ food }: { food: Pick<FoodAnswer, 'windows' | 
   );
 }
 
-/** The day typed into another field of the form around `element`; undefined if it is not a valid day. */
+/** Returns the day typed into the field `name` of the form that contains `element`; undefined if it is not a valid day. */
 function useTypedDay(element: RefObject<HTMLElement | null>, name: string): Day | undefined {
   const { format } = useDates();
   const [typed, setTyped] = useState('');
@@ -175,17 +175,17 @@ function GraceField({ hours: chosen }: { hours: FoodInput['graceHours'] | undefi
   );
 }
 
-/** Returns the form's pick-up times for the API. Drops invalid ones, which an old draft may contain. */
+/** Returns the pick-up times chosen in the form. Drops invalid ones, which an old draft may contain. */
 export function pickupTimesOf({ windows: times = '' }: Values): string[] {
   return times.split(',').filter((time) => time === ANY_TIME || parsePickupTime(time));
 }
 
-/** Returns the form's grace period for the API, in hours; null for none. */
+/** Returns the grace period chosen in the form, in hours; null for none. */
 export function graceOf({ graceHours = '' }: Values): FoodInput['graceHours'] {
   return graceHours === '' ? null : (Number(graceHours) as FoodInput['graceHours']);
 }
 
-/** Returns an error if a chosen pick-up time has passed or is after the food's last day, by field name. */
+/** Checks that no chosen pick-up time has passed or is after the food's last day. Returns errors by field name. */
 export function checkPickupTimes(
   words: Words,
   values: Values,

@@ -5,7 +5,7 @@ import { Moment, useDates } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { useWords } from '../words/words-context.tsx';
 
-/** A pick-up time without relative days such as “tomorrow”, so that the text stays correct. */
+/** A pick-up time in words. Avoids relative days such as “tomorrow”, so that the text does not go out of date. */
 export function PickupTimeWords({ time }: { time: string }) {
   const words = useWords();
   const { format } = useDates();
@@ -14,7 +14,7 @@ export function PickupTimeWords({ time }: { time: string }) {
 
 type Props = { times: string[] | undefined; layout: 'row' | 'card' | 'inline' };
 
-/** The pick-up times in a list of facts about a food. Hidden if there are none. */
+/** A food's pick-up times, in a list of facts. Hidden if there are none. */
 export function PickupTimesFact({ times = [], layout }: Props) {
   const { t } = useLingui();
   const words = useWords();
@@ -33,7 +33,10 @@ export function PickupTimesFact({ times = [], layout }: Props) {
 
 type Promised = { promisedUntil?: string | undefined; lapsesAt?: string | undefined };
 
-/** Shows when a promise ends: at noon after the food's last day, or when it lapses without a confirmed hand-over. */
+/**
+ * Says when a promise ends if the hand-over is not confirmed: after the grace period, if any, or at noon on the day after the
+ * food's last day.
+ */
 export function PromiseEnd({ request: { promisedUntil, lapsesAt } }: { request: Promised }) {
   if (promisedUntil !== undefined) {
     return (

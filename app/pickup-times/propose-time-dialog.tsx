@@ -14,10 +14,10 @@ import type { Errors } from '../ui/form/form-controls.ts';
 import { nextHours } from './often-chosen.ts';
 import { useTimeOfDay } from './time-of-day.ts';
 
-/** `id` is the ID of the request, `name` the name of the other user. */
+/** `id` is the request's ID; `name` is the other user's name. */
 type Props = { id: string; name: string; open: boolean; onClose(): void };
 
-/** Asks for a pick-up time to propose: a day with start and end times. */
+/** A dialog for proposing a pick-up time: day, start and end. */
 export function ProposeTimeDialog({ id, name, open, onClose }: Props) {
   const { t } = useLingui();
   return (

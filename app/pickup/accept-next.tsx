@@ -3,10 +3,13 @@ import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { Act } from '../ui/feedback/act.tsx';
 
-/** `isShort` hides the name visually, for use next to the name. `focusNext` is the ID of the element to focus next. */
+/**
+ * With `isShort`, the visible label leaves out the name, which is next to the button. `focusNext` is the ID of the element to
+ * focus afterwards.
+ */
 type Props = { requestId: string; name: string; isShort?: boolean; focusNext?: string; onAccepted?(): void };
 
-/** A button that accepts the next requester in the queue with one tap, if the previous one cannot come. */
+/** A button that accepts the next requester in the queue with one tap. */
 export function AcceptNext({ requestId, name, isShort, focusNext = 'coming', onAccepted }: Props) {
   const { t } = useLingui();
   return (

@@ -21,13 +21,13 @@ type CalendarContext = {
   words: Words;
 };
 
-/** Maximum line length of a calendar file, in octets, without the line break (RFC 5545, section 3.1). */
+/** Maximum line length in a calendar file, in octets, without the line break (RFC 5545, section 3.1). */
 const LINE = 75;
 
 /**
- * Creates a calendar file (RFC 5545) for collecting a food. The entry covers the chosen pick-up time or, without one, the whole
- * last day in the site's time zone. It does not mark the time as busy. Its location is the address, if known, so that calendar
- * apps can give directions. The pick-up code is left out, because calendars are often shared.
+ * Creates a calendar file (RFC 5545) for a pick-up. The event covers the chosen pick-up time or, without one, the whole last day
+ * in the site's time zone. It does not mark the time as busy. Its location is the address, if known, so that calendar apps can
+ * give directions. The pick-up code is left out, because calendars are often shared.
  */
 export function calendarEntry(request: Collection, { timeZone, siteUrl, now, words }: CalendarContext): string {
   const lastDay = dayOf(new Date(request.deadline), timeZone);
@@ -69,7 +69,7 @@ export function calendarEntry(request: Collection, { timeZone, siteUrl, now, wor
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** Names the donor and their email address. Marks an unconfirmed address, as pages do. */
+/** Names the donor, with their email address if known. Marks an unconfirmed address, as pages do. */
 function sayFrom({ name, email, isUnconfirmed }: Collection['donator']): Message {
   if (!email && !isUnconfirmed) return msg`From ${{ name }}`;
   return isUnconfirmed ? msg`From ${{ name }}, ${{ email }} (not confirmed)` : msg`From ${{ name }}, ${{ email }}`;
@@ -83,7 +83,7 @@ function dayAfter(day: Day): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-/** Escapes a text value (section 3.3.11). Removes control characters, except line breaks and tabs. */
+/** Escapes a text value (RFC 5545, section 3.3.11). Removes control characters except line breaks and tabs. */
 function escaped(text: string): string {
   return (
     text

@@ -7,7 +7,7 @@ import { useSend } from '../ui/feedback/use-send.ts';
 
 type Props = { id: string; title: string; donor: string; claim: Claim };
 
-/** Asks the requester to confirm the donor's claim that they have the food. After a No, they can still confirm it. */
+/** Asks the requester whether they have the food, as the donor claims. After a No, they can still say Yes. */
 export function HandOverQuestion({ id, title, donor, claim }: Props) {
   const { t } = useLingui();
   const { send, isPending, error } = useSend({

@@ -17,7 +17,7 @@ type Props = {
   left?: number | undefined;
 };
 
-/** Asks the requester whether they accept the smaller amount that the donor offers. They can also withdraw or keep waiting. */
+/** Asks the requester to accept the donor's offer of a smaller amount. They can also withdraw or keep waiting. */
 export function OfferedAmount({ id, title, donor, offered = 0, wanted = 0, unit, left = offered }: Props) {
   const { t } = useLingui();
   const amount = t(sayAmount(offered, unit));

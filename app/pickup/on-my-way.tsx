@@ -7,7 +7,7 @@ import { useSend } from '../ui/feedback/use-send.ts';
 
 type Props = { id: string; title: string; donor: string; expected: OwnRequest['expected'] };
 
-/** Passes on the donor's question whether the requester is on their way. Asks them to withdraw if they cannot come. */
+/** Asks the requester, on the donor's behalf, whether they are on their way. If they cannot come, asks them to withdraw. */
 export function OnMyWay({ id, title, donor, expected }: Props) {
   const { t } = useLingui();
   const { send, isPending, error } = useSend({

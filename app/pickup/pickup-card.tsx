@@ -28,10 +28,7 @@ type Props = {
   asOf: number;
 };
 
-/**
- * Everything needed to collect a food. The code comes first, so that phones show it without scrolling. The place, the last day
- * and the donor follow.
- */
+/** Everything needed to collect a food. The pick-up code comes first, so that phones show it without scrolling. */
 export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props) {
   const { t } = useLingui();
   const { _id, title, foodId, deadline, donator, pickupCode, claim } = request;

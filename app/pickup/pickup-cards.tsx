@@ -17,9 +17,9 @@ import { PickupCard } from './pickup-card.tsx';
 type Props = { requests: FoodRequest[]; unseen: ReadonlySet<string>; asOf: number };
 
 /**
- * A card for each accepted request. Once shown, the cards are also available offline.
+ * Pick-up cards for accepted requests. Once shown, they are also available offline.
  *
- * @param unseen IDs of requests with unseen news
+ * @param unseen IDs of requests with news that the user has not seen
  * @param asOf the site's time when the data was current, in milliseconds
  */
 export function PickupCards({ requests, unseen, asOf }: Props) {

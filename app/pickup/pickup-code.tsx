@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
 
-/** The pick-up code to tell the donor, in large digits and two groups. Screen readers read it digit by digit. */
+/** The pick-up code, in large digits and two groups. Screen readers read it digit by digit. */
 export function PickupCode({ code }: { code: string }) {
   const { t } = useLingui();
   const digits = [...code].join(' ');

@@ -14,7 +14,7 @@ import { Fact } from '../ui/fact.tsx';
 import { MailLink, Unconfirmed } from '../ui/mail-link.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 
-/** The place, the time, the amount and the donor of a food to collect. */
+/** Details of a pick-up, such as the place, the time, the amount and the donor. */
 export function PickupFacts({ request }: { request: FoodRequest }) {
   const { t } = useLingui();
   const { _id, location, deadline, donator, pickup, window: picked } = request;

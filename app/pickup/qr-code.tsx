@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { useLingui } from '#page-words';
 
-/** A QR code, dark on light in every theme. Scanning it with a phone's camera opens the donor's page with the code. */
+/** A QR code, dark on light in every theme. Scanning it opens the donor's page with the pick-up code filled in. */
 export function QrCode({ code, link }: { code: string; link: string }) {
   const { t } = useLingui();
   const { size, data } = encode(link, { ecc: 'M', border: 3 });
@@ -21,7 +21,7 @@ export function QrCode({ code, link }: { code: string; link: string }) {
   );
 }
 
-/** Returns the dark squares as a single path. Merges neighbours in a row. */
+/** Draws the dark squares as a single path. Merges adjacent squares in a row. */
 function pathOf(rows: boolean[][]): string {
   return rows
     .map((row, y) => {

@@ -11,20 +11,20 @@ type Props = Tiles & {
   /** Initial point. Without it, the map shows `home` or the whole world. */
   start?: Point | undefined;
   home?: Area | undefined;
-  /** Called with the point below the cross whenever the user has moved the map. */
+  /** Called with the point under the cross when the user has moved the map. */
   onMove(point: Point): void;
   /** Called with the point below the cross when the user chooses it. */
   onChoose(point: Point): void;
 };
 
-/** A map for choosing a point: the user moves it under a fixed cross. */
+/** A map for choosing a point. The user moves the map under a fixed cross. */
 export function CrossMap({ tiles, start, home, onMove, onChoose }: Props) {
   const { t } = useLingui();
   const [map, setMap] = useState<LeafletMap>();
   const [point, setPoint] = useState<Point>();
   const { lat, lon } = start ?? {};
   const under = useRef<Point>(undefined);
-  /** Centre of the map when it was last set by code or moved by the user. */
+  /** The map's centre after it was last set by code or moved by the user. */
   const shown = useRef<LatLng>(undefined);
   const move = useEffectEvent(onMove);
 
@@ -44,7 +44,7 @@ export function CrossMap({ tiles, start, home, onMove, onChoose }: Props) {
     return () => void map.off('moveend', read);
   }, [map]);
   useEffect(() => {
-    // A point that was just chosen on this map is already below the cross, so leave the map alone.
+    // If the point is already under the cross, or has been cleared, leave the map alone.
     if (!map || (under.current && (lat === undefined || (lat === under.current.lat && lon === under.current.lon))))
       return;
     const area = lat === undefined || lon === undefined ? home : { lat, lon, radius: 300 };

@@ -17,7 +17,7 @@ type Props = Tiles & {
   pins: Pin[];
   /** Key of the pin whose food is shown. */
   picked?: string | undefined;
-  /** Called with a pin's key, or with undefined to show all food again. */
+  /** Called with the selected pin's key, or with undefined to show all food again. */
   onPick(key: string | undefined): void;
   /** Centre of the search, and its radius in metres. */
   origin?: Area | undefined;
@@ -25,7 +25,7 @@ type Props = Tiles & {
   home?: Area | undefined;
 };
 
-/** A map of food, with a pin and a circle for each grid cell that has any. */
+/** A map of food, with a pin and a circle for each grid cell that contains any. Overlapping pins are merged. */
 export function FoodMap({ tiles, pins, picked, onPick, origin, home }: Props) {
   const { t } = useLingui();
   const [map, setMap] = useState<LeafletMap>();
@@ -102,7 +102,7 @@ function useZoom(map: LeafletMap | undefined): number {
   return zoom;
 }
 
-/** Fits the map to its food. If food is added later, moves the map only if none of the food would be visible. */
+/** Fits the map to the food when the search changes. If only the food changes, leaves the map alone while any food is visible. */
 function useFitView(
   map: LeafletMap | undefined,
   areas: Area[],
@@ -118,7 +118,7 @@ function useFitView(
     if (shown.current === wanted && (areas.length === 0 || areas.some(isInSight))) return;
     shown.current = wanted;
     if (!origin) return showAreas(map, areas.length === 0 && home ? [home] : areas);
-    // The list may also contain food outside the radius. If none is inside, show the nearest.
+    // The list may include food outside the radius. If none is inside, show the nearest.
     const near = areas.filter((area) => isWithin(origin, area));
     const seen = near.length > 0 ? near : areas.slice(0, 1);
     showAreas(map, [...seen, { ...origin, radius: seen.length > 0 ? 0 : origin.radius }]);

@@ -5,11 +5,11 @@ import { useLingui } from '#page-words';
 import './map.css';
 import { useLeaflet, useTiles } from './use-leaflet.ts';
 
-/** Distance that an arrow key moves a map, in pixels, and the distance with Shift. */
+/** How far an arrow key moves the map, in pixels: without and with Shift. */
 const STEP = 80;
 const SMALL_STEP = 8;
 
-/** URL template of the tiles, with `{z}`, `{x}` and `{y}`; null if there are none. */
+/** `tiles` is the URL template of the tile server, with `{z}`, `{x}` and `{y}`; null if the map has no tiles. */
 export type Tiles = { tiles: string | null };
 
 type Props = Tiles & {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Pickup } from '../../contract/foods/places.ts';
 
-/** Where to look up an address: in the device's map app, or on a web page that works in every browser. */
+/** Where an address opens: in the device's map app, or on a web page that works in every browser. */
 export type MapApp = 'android' | 'apple' | 'page';
 
 /**
- * Returns a link that looks up an address near its point. The point alone may be too imprecise, such as the middle of a town.
- * Only Android apps support `geo:` (RFC 5870): iPhones show an error, and other systems do nothing. Apple's link opens its app,
+ * Returns a link that searches for an address near its point. The point alone may be imprecise, such as the middle of a town.
+ * Only Android supports `geo:` links (RFC 5870): iPhones show an error, and other systems do nothing. Apple's link opens its app,
  * even offline. All other devices get OpenStreetMap. The address is not sent anywhere until the user follows the link.
  */
 export function mapLink({ lat, lon, address }: Pickup, app: MapApp): string {
@@ -16,7 +16,10 @@ export function mapLink({ lat, lon, address }: Pickup, app: MapApp): string {
   return `https://www.openstreetmap.org/search?query=${text}#map=16/${lat}/${lon}`;
 }
 
-/** Returns the map app for a user agent. On Macs, only Safari opens Apple's link in the app, not on another company's site. */
+/**
+ * Returns the map app for a user agent. On Macs, only Safari opens Apple's link in the app. In other browsers, the link leads to
+ * another company's website.
+ */
 export function mapAppOf(userAgent: string): MapApp {
   if (/Android/.test(userAgent)) return 'android';
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'apple';
@@ -26,7 +29,7 @@ export function mapAppOf(userAgent: string): MapApp {
 
 const never = () => () => {};
 
-/** Returns the map app of this device: `page` until hydration, to match the server's HTML. */
+/** Returns this device's map app or, until hydration, `page`, to match the server's HTML. */
 export function useMapApp(): MapApp {
   return useSyncExternalStore(
     never,
@@ -35,7 +38,7 @@ export function useMapApp(): MapApp {
   );
 }
 
-/** Adapts the map links in a page to this device, before the page is stored for offline use without scripts. */
+/** Adapts a page's map links to this device before the page is stored for offline use, where scripts do not run. */
 export function chooseMapApp(page: ParentNode): void {
   const app = mapAppOf(navigator.userAgent);
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-place]')) {

@@ -10,14 +10,14 @@ const STORAGE_KEY = 'map-pictures';
 type Maps = typeof import('./map.tsx');
 
 type Props = {
-  /** Whether to open the map without a click. If it has tiles, the user must have accepted their host before. */
+  /** Whether the user has already asked for the map. If so, a map without tiles opens without another click. */
   isWanted?: boolean;
   /** Renders the map with the loaded module. */
   children(maps: Maps, tiles: string | null): ReactElement;
 };
 
 /**
- * Placeholder for a map. Does not load the map or contact any other host until the user clicks a button that names the tile host.
+ * Placeholder for a map. Says which host the map's tiles come from, and loads the map only when the user clicks a button.
  * Remembers that choice for the tab.
  */
 export function MapOpener({ isWanted = false, children }: Props) {
@@ -32,7 +32,7 @@ export function MapOpener({ isWanted = false, children }: Props) {
   const tiles = site?.mapTiles ?? null;
   const host = tiles ? new URL(tiles).host : '';
 
-  // Disable the button until hydration, because a click before that would be lost.
+  // Disable the button until hydration, because earlier clicks would be lost.
   useEffect(() => setReady(true), []);
   useEffect(() => {
     if (site && ((isWanted && !host) || acceptedHost() === host)) setOpen(true);
@@ -83,7 +83,7 @@ export function MapOpener({ isWanted = false, children }: Props) {
       )}
       <div role="status">{isOpen && (maps ? t`The map couldn’t be loaded.` : t`Loading...`)}</div>
       {maps && (
-        // Reload, because browsers do not retry a failed import. Forms keep their values.
+        // The page must be reloaded, because browsers do not retry a failed import. Forms keep their values.
         <button type="button" className="btn mt-3" onClick={() => location.reload()}>
           {t`Reload the page`}
         </button>
@@ -92,7 +92,7 @@ export function MapOpener({ isWanted = false, children }: Props) {
   );
 }
 
-/** Returns the host whose tiles were accepted in this tab; empty for maps without tiles, null if there is none. */
+/** Returns the tile host that the user accepted in this tab: empty for maps without tiles, null if none was accepted. */
 function acceptedHost(): string | null {
   try {
     return sessionStorage.getItem(STORAGE_KEY);

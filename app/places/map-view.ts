@@ -5,12 +5,12 @@ import type { Area } from '../../contract/foods/places.ts';
 const NEAR = 14;
 const WHOLE_WORLD = latLngBounds([-55, -170], [70, 170]);
 
-/** Moves a map so that all areas are visible. Without areas, shows the whole world. */
+/** Moves a map to show all areas or, without areas, the whole world. */
 export function showAreas(map: LeafletMap, areas: Area[], options?: FitBoundsOptions): void {
   map.fitBounds(boundsOf(areas) ?? WHOLE_WORLD, { maxZoom: NEAR, animate: false, ...options });
 }
 
-/** Zooms in until the areas have separate pins, or at least some of them do. */
+/** Zooms in, by at least one level, to split up the merged pin of several areas. */
 export function separate(map: LeafletMap, areas: Area[]): void {
   const bounds = boundsOf(areas) ?? WHOLE_WORLD;
   const zoom = Math.max(map.getZoom() + 1, Math.min(map.getBoundsZoom(bounds), NEAR));

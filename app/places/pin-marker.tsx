@@ -27,12 +27,12 @@ export function PinMarker({ map, pin, isPicked, onPick }: Props) {
       aria-label={pinName(words, pin)}
       aria-pressed={isPicked}
       onFocus={({ currentTarget }) => {
-        // Only for keyboard focus, so that the map does not move under a finger or mouse.
+        // Pan only on keyboard focus, so that the map does not move under a finger or the mouse.
         if (currentTarget.matches(':focus-visible'))
           map.panInside([lat, lon], { padding: [40, 40], animate: mayMove() });
       }}
       onClick={({ detail }) => {
-        // Ignore the click at the end of a drag that started on the pin.
+        // Ignore the click at the end of a drag that started on this pin.
         if (detail === 0 || !(map.dragging as { moved?(): boolean }).moved?.()) onPick();
       }}
     >

@@ -12,7 +12,7 @@ export type Pin = { key: string; area: Area; foods: PlacedFood[] };
 /** Maximum number of titles in a pin's name. */
 const MAX_TITLES = 5;
 
-/** Creates the pins of food with an area, nearest first. Without distances, keeps the order of the list. */
+/** Creates the pins for all food that has an area, nearest first or, without distances, in the list's order. */
 export function pinsOf(foods: PlacedFood[]): Pin[] {
   const pins = new Map<string, Pin>();
   for (const food of foods) {
@@ -29,7 +29,7 @@ export function pinsOf(foods: PlacedFood[]): Pin[] {
 /** Overlapping pins, shown as one pin at the location of the first. */
 type PinGroup = Pin & { keys: string[]; areas: Area[] };
 
-/** Groups pins that are closer to each other than `least`, measured by `apart`. Keeps their order. */
+/** Merges each pin into the first group that is closer than `least`, measured by `apart`. Keeps the order. */
 export function groupPins(pins: Pin[], apart: (one: Area, other: Area) => number, least: number): PinGroup[] {
   const groups: PinGroup[] = [];
   for (const pin of pins) {
@@ -43,7 +43,7 @@ export function groupPins(pins: Pin[], apart: (one: Area, other: Area) => number
   return groups;
 }
 
-/** The accessible name of a pin. It starts with the number shown on the pin. */
+/** A pin's accessible name. It starts with the number shown on the pin. */
 export function pinName(words: Words, { foods }: Pick<Pin, 'foods'>): string {
   const some = foods.slice(0, MAX_TITLES).map(({ title }) => title);
   const titles = words.list(some, 'narrow');
@@ -55,7 +55,7 @@ export function pinName(words: Words, { foods }: Pick<Pin, 'foods'>): string {
   );
 }
 
-/** Shifts a point by full turns of the globe so that it is next to another. Longitudes on a map can exceed 180. */
+/** Shifts a point by multiples of 360° to be as close as possible to `other`. On a map, longitudes can exceed 180°. */
 export function unwrapLongitude<At extends Point>(point: At, other: Point | undefined): At {
   const turns = other ? Math.round((other.lon - point.lon) / 360) : 0;
   return { ...point, lon: point.lon + 360 * turns };

@@ -8,9 +8,10 @@ import { mayMove } from './map-view.ts';
 const NEAREST = 19;
 
 /**
- * Creates a map in an element and removes it on unmount. Turns off Leaflet's own controls, because the page has its own.
+ * Creates a Leaflet map in an element, and removes it on unmount. Leaflet's own zoom buttons and attribution are off, because the
+ * page has its own.
  *
- * @param onMap called with the map once it exists, and with undefined once it is gone
+ * @param onMap called with the map once it exists, and with undefined once it has been removed
  */
 export function useLeaflet(
   box: RefObject<HTMLElement | null>,
@@ -54,8 +55,8 @@ export function useLeaflet(
 /**
  * Adds tiles to a map from useLeaflet.
  *
- * @param tiles their URL template, with `{z}`, `{x}` and `{y}`; null if there are none
- * @returns whether loading has failed for every tile so far
+ * @param tiles the tile server's URL template, with `{z}`, `{x}` and `{y}`; null if the map has no tiles
+ * @returns whether tiles have failed to load and none has loaded yet
  */
 export function useTiles(map: RefObject<LeafletMap | undefined>, tiles: string | null): boolean {
   const [failed, setFailed] = useState(false);

@@ -4,7 +4,9 @@ import { useLocation } from 'react-router';
 import { useAuth } from '../session/auth.tsx';
 import { isToldHere } from './told-here.ts';
 
-/** Checks this browser's push subscription when the app starts, and closes notifications about the visible page. */
+/**
+ * Syncs this browser's push subscription when the app starts or the user changes. Closes notifications about the visible page.
+ */
 export function KeepPush() {
   const { user, loading } = useAuth();
   const client = useQueryClient();
@@ -12,7 +14,7 @@ export function KeepPush() {
   const email = user?.email;
   useEffect(() => {
     if (loading || !navigator.onLine) return;
-    // Without permission, there is nothing to check, unless this browser had a subscription before.
+    // Without permission, there is nothing to sync, unless this browser had a subscription before.
     if (globalThis.Notification?.permission !== 'granted' && !isToldHere()) return;
     void import('./look-after-push.ts').then(({ lookAfterPush }) => lookAfterPush(client, email)).catch(() => {});
   }, [loading, email, client]);

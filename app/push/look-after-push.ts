@@ -7,9 +7,9 @@ import { inTurn, subscribe, subscriptionHere, turnOff } from './this-browser.ts'
 import { setToldHere } from './told-here.ts';
 
 /**
- * Syncs this browser's push subscription with the site. Unsubscribes if the user has logged out here or has stopped notifications
- * on this device from another one. Subscribes again if the browser has lost its subscription or the site's key has changed. If
- * that fails, deletes the subscription from the site and offers notifications again, unless the user has blocked them.
+ * Syncs this browser's push subscription with the site. Unsubscribes if the user has logged out here, or has turned off this
+ * device's notifications on another device. Subscribes again if the browser has lost its subscription or the site's key has
+ * changed. If that fails, deletes the subscription from the site and, unless the browser blocks notifications, offers them again.
  */
 export function lookAfterPush(client: QueryClient, email: string | undefined): Promise<void> {
   return inTurn(() => syncSubscription(client, email));

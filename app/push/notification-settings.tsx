@@ -22,7 +22,7 @@ const ways: Record<Channel, Message> = { page: msg`On the site`, push: msg`On de
 /** Initial quiet hours when the user turns them on. */
 const NIGHT = { from: '22:00', to: '07:00' };
 
-/** With large text, the boxes go below the name of their kind if there is no room beside it. */
+/** If there is no room beside a row's name, as with large text, the checkboxes move below it. */
 const largeRow = '@max-[14rem]:flex @max-[14rem]:flex-wrap';
 
 /** Settings for each kind of notification and channel, and the quiet hours. */
@@ -107,10 +107,10 @@ type Hours = NonNullable<Settings['quietHours']>;
 /** Debounce delay before typed times are saved, in milliseconds. */
 const REST = 1_000;
 
-/** Quiet hours that the user is typing, and the stored ones from before the user began. */
+/** Quiet hours as typed so far, and as stored when the user started typing. */
 type Typed = { hours: Hours; before: Hours | null };
 
-/** Saves typed times after a debounce delay, or when their field loses focus. Shows the outcome below the fields. */
+/** Settings for quiet hours. Saves typed times after a debounce delay, or when the field loses focus. */
 function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
   const { t } = useLingui();
   const { timeZone } = useDates();
@@ -138,7 +138,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
     setChoices({});
     setOutcome(refused ? t`Not saved.` : t`Saved.`);
   };
-  // Read from the cache, because the user's last change may not be rendered yet.
+  // Read from the cache, because the last change may not be rendered yet.
   const present = () => client.getQueryData(notificationSettingsQuery(email).queryKey)?.quietHours ?? null;
   const saveTyped = () => typed && isRange && void set(typed.hours, typed.before);
   const decide = (event: FormEvent, { now, mine }: Conflict) => {

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { storedText } from '../ui/kept.ts';
 
-/** Whether notifications were already offered in this browser. The key's name dates from when only refusals were stored. */
+/**
+ * Whether this browser has already offered notifications. The key is called `not-now` because it used to record only refusals.
+ */
 const asked = storedText('push:not-now');
 
-/** Why notifications are offered: the user is waiting for an answer, or the browser has lost its subscription. */
+/** Why notifications are offered: the user has just listed or requested food, or the browser has lost its subscription. */
 type Offer = 'new' | 'lost';
 
 const listeners = new Set<() => void>();
@@ -20,8 +22,8 @@ export function usePushOffer(): Offer | undefined {
 }
 
 /**
- * Offers notifications to a user who has just listed or requested food. Only once per browser, and only if the browser supports
- * push, does not block it and has no subscription. Without storage, offers them each time.
+ * Offers notifications to a user who has just listed or requested food, if the browser supports push, does not block it and has
+ * no subscription. Offers them only once per browser or, without storage, each time.
  */
 export async function offerPush(): Promise<void> {
   const { canPush, subscriptionHere } = await import('./this-browser.ts');

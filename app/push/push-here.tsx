@@ -16,7 +16,7 @@ import { useWords } from '../words/words-context.tsx';
 import { pushQuery } from './push-queries.ts';
 import { canPush, inTurn, turnOff, turnOn, withPushErrors } from './this-browser.ts';
 
-/** Turns notifications on this device on and off, and lists the user's other devices that have them. */
+/** A checkbox for notifications on this device, and a list of the user's other devices that get notifications. */
 export function PushHere() {
   const { t } = useLingui();
   const { email } = useSignedInUser();

@@ -7,7 +7,9 @@ import { endOffer, usePushOffer } from './offered.ts';
 import { pushQuery } from './push-queries.ts';
 import { turnOn, withPushErrors } from './this-browser.ts';
 
-/** Offers notifications. Hidden on pages with a pick-up code. The browser asks for permission only after the user accepts. */
+/**
+ * Offers to turn on notifications. The browser asks for permission only if the user accepts. Hidden on pages with a pick-up code.
+ */
 export function PushOffer() {
   const { t } = useLingui();
   const { user } = useAuth();

@@ -5,7 +5,7 @@ import { subscribeWith } from '../worker/push-subscription.ts';
 import { registerWorker } from '../worker/register-worker.ts';
 import { setToldHere } from './told-here.ts';
 
-/** Whether this browser supports push notifications. In development there is no service worker to show them. */
+/** Whether this browser supports push notifications. False in development, where there is no service worker to show them. */
 export function canPush(): boolean {
   const has = (name: string) => name in globalThis;
   return Boolean(navigator.serviceWorker) && has('PushManager') && has('Notification') && !import.meta.env.DEV;
@@ -16,13 +16,13 @@ export async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** An error with a message for users: notifications cannot be turned on or off in this browser. */
+/** An error when notifications are turned on or off, with a message for users. */
 class NotHere extends Error {}
 
 /**
- * Asks for permission if needed, and subscribes this browser. Call it on a click, because browsers only ask after a user action.
+ * Asks for permission if needed, then subscribes this browser. Call this on a click: browsers only ask after a user action.
  *
- * @throws NotHere, or the same as answer
+ * @throws NotHere, and the same errors as `answer`
  */
 export async function turnOn(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
@@ -33,12 +33,15 @@ export async function turnOn(): Promise<void> {
   await inTurn(subscribe);
 }
 
-/** Runs changes to this browser's subscription one at a time, across all tabs. Web Locks require https, but so does push. */
+/** Runs changes to this browser's subscription one at a time, across all tabs. Web Locks require HTTPS, but so does push. */
 export function inTurn<T>(act: () => Promise<T>): Promise<T> {
   return navigator.locks.request('push', act);
 }
 
-/** Subscribes this browser and tells the server. Requires permission. Replaces a subscription with another key. */
+/**
+ * Subscribes this browser and registers the subscription with the server. Requires permission. Replaces a subscription that was
+ * made with another key.
+ */
 export async function subscribe(): Promise<void> {
   const { publicKey } = await answer(api['push-subscriptions'].$get());
   await registerWorker();
@@ -60,9 +63,9 @@ export async function turnOff(): Promise<void> {
 }
 
 /**
- * Waits for a change made with turnOn or turnOff. Every error that it throws has a message for users.
+ * Waits for a change by `turnOn` or `turnOff`. Replaces errors that have no message for users.
  *
- * @throws NotHere, or the same as answer
+ * @throws NotHere or ApiError, with a message for users
  */
 export async function withPushErrors(change: Promise<void>): Promise<void> {
   try {

@@ -12,9 +12,9 @@ export function useChangeKey() {
 }
 
 /**
- * Returns a function that changes the settings, with an optimistic update. It also sends the server the previous settings, so
- * that changes from other devices are kept. Changes are sent one at a time. The promise resolves to the error if a change could
- * not be saved.
+ * Returns a function that changes the settings, with an optimistic update. It also sends the previous settings, so that the
+ * server keeps changes from other devices. Changes are sent one at a time. If a change is not saved, the promise resolves to the
+ * error.
  */
 export function useChange() {
   const { email } = useSignedInUser();

@@ -3,7 +3,7 @@ import type { Claim } from '../../contract/requests/request-terms.ts';
 
 type Props = { name: string; claim: Claim | null; busy: boolean; onClaim(): void };
 
-/** Lets the donor claim a hand-over without the code. The requester then confirms it on their own device. */
+/** Lets the donor claim a hand-over without the pick-up code. The requester then confirms it on their own device. */
 export function ClaimHandOver({ name, claim, busy, onClaim }: Props) {
   const { t } = useLingui();
   return (

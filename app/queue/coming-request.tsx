@@ -18,7 +18,7 @@ import { WordDialog } from './word-dialog.tsx';
 /** `asOf` is the site's time when the data was current, in milliseconds. */
 type Props = { request: QueuedRequest; food: Pick<Food, 'title' | 'unit' | 'deadline'>; asOf: number; moves: Moves };
 
-/** An accepted requester. The pick-up code form, needed at the door, comes first, then contact options and Undo promise. */
+/** An accepted requester. The pick-up code form comes first, because the donor needs it at the door. */
 export function ComingRequest({ request, food: { title, unit, deadline }, asOf, moves }: Props) {
   const { t } = useLingui();
   const [releasing, setReleasing] = useState(false);

@@ -6,7 +6,7 @@ import type { Moves } from './use-moves.ts';
 
 type Props = { request: QueuedRequest; asOf: number; moves: Moves };
 
-/** Lets the donor record a no-show, after asking whether the requester is on their way and allowing them time to come. */
+/** Lets the donor record a no-show. They must first ask whether the requester is on their way, and give them time to come. */
 export function DidNotCome({ request, asOf, moves }: Props) {
   const { t } = useLingui();
   const ask = useQuestion();

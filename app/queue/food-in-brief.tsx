@@ -23,7 +23,9 @@ export function FoodInBrief({ food }: { food: FoodAnswer }) {
   );
 }
 
-/** A food's location, on one line of a card. Truncated at its end, even if its direction differs from the page's. */
+/**
+ * A food's location, truncated to one line on cards. The end is cut off, even if the text's direction differs from the page's.
+ */
 export function PlaceInBrief({ location }: Pick<FoodAnswer, 'location'>) {
   return (
     <span dir="auto" className="block [text-align:match-parent] max-lg:truncate">

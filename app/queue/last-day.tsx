@@ -5,7 +5,10 @@ import { Deadline, ShortDate, useIsExpired } from '../ui/dates.tsx';
 
 type Props = { food: Pick<FoodAnswer, 'deadline' | 'promised' | 'status'> };
 
-/** A food's last day, for its donor. On the morning after, promised food can still be handed over. */
+/**
+ * A food's last day, for its donor. If it has passed and the food is promised, adds that the hand-over can be confirmed until
+ * noon.
+ */
 export function LastDay({ food }: Props) {
   const { t } = useLingui();
   if (!useIsLate(food)) return <Deadline instant={food.deadline} />;
@@ -20,7 +23,7 @@ export function LastDay({ food }: Props) {
   );
 }
 
-/** A food's status, for its donor. On the morning after its last day, promised food counts as unavailable, not as expired. */
+/** A food's status, for its donor. Promised food whose last day has passed is shown as unavailable, not as expired. */
 export function DonorsStatus({ food }: Props) {
   const { status, deadline } = food;
   return <StatusBadge food={{ deadline, status: useIsLate(food) ? 'Not Available' : status }} />;

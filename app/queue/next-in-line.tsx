@@ -13,7 +13,9 @@ import { NEXT, REFUSED } from '../worker/next-path.ts';
 import { nextOf } from './next-of.ts';
 import { queueQuery } from './queue-queries.ts';
 
-/** Offers to accept the next requester with one tap, for a donor who was told that someone else cannot come. */
+/**
+ * Lets the donor accept the next requester with one tap. Shown to donors who open a notification that a requester cannot come.
+ */
 export function NextInLine({ food }: { food: FoodAnswer }) {
   const { t } = useLingui();
   const [params] = useSearchParams();

@@ -14,7 +14,7 @@ type Props = {
   onOffer(offered: number): Promise<void>;
 };
 
-/** Asks how much to offer a requester, which must be less than they asked for. */
+/** Asks how much to offer a requester: less than they asked for, and no more than is left. */
 export function OfferDialog({
   request: { requester, wanted = 1, offered },
   left,

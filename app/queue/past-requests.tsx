@@ -8,7 +8,7 @@ import { SayThanks } from '../thanks/say-thanks.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { Requester } from './requester.tsx';
 
-/** Requesters who have collected a food or a share of it, with forms to thank them. */
+/** Requesters who have collected the food or a share of it, with forms for thanking them. */
 export function CollectedRequests({ requests, food }: { requests: QueuedRequest[]; food: Food }) {
   const { t } = useLingui();
   const { title, unit } = food;

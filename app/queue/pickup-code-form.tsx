@@ -17,8 +17,8 @@ const FIELD = 'code';
 type Props = { id: string; name: string; onCollect(code: string): Promise<void> };
 
 /**
- * A form for the pick-up code, which proves the hand-over. Errors are shown at the field. A link to this form focuses the field.
- * If the link contains the code, as a scanned QR code does, the code is filled in and the submit button is focused.
+ * A form for the pick-up code, which confirms the hand-over. Errors are shown at the field. A link to this form focuses the
+ * field. If the link contains the code, as in a scanned QR code, the code is filled in and the submit button gets focus.
  */
 export function PickupCodeForm({ id, name, onCollect }: Props) {
   const { t } = useLingui();

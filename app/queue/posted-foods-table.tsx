@@ -14,7 +14,10 @@ import { PlaceInBrief } from './food-in-brief.tsx';
 import { DonorsStatus, LastDay } from './last-day.tsx';
 import { WantedBy } from './wanted-by.tsx';
 
-/** The donor's food, with the requesters and with buttons to edit and delete it. */
+/**
+ * The donor's listings, with their requesters and with buttons to edit and delete them. Collected food can be given again
+ * instead.
+ */
 export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
   const { t } = useLingui();
   const columns: Column<PostedFood>[] = [

@@ -6,13 +6,13 @@ import { useWords } from '../words/words-context.tsx';
 
 type Props = {
   requests: QueuedRequest[];
-  /** Number of loaded pages. Loading another page does not count as a change. */
+  /** Number of loaded pages. Requests on a newly loaded page are not announced as new. */
   pages: number;
   /** IDs of requests that the donor has ended, which are not announced. */
   ended: ReadonlySet<string>;
 };
 
-/** Announces changes to the queue while the page is open, on screen and to screen readers. */
+/** Announces changes to the queue, on screen and to screen readers, while the page is open. */
 export function QueueChanges({ requests, pages, ended }: Props) {
   const words = useWords();
   const before = useRef({ requests, pages });
@@ -41,7 +41,7 @@ export function QueueChanges({ requests, pages, ended }: Props) {
   );
 }
 
-/** Returns messages about what the requester has done since `before`, such as accepting an offer or proposing a time. */
+/** Returns messages about the requester's actions since `before`, such as accepting an offer or proposing a time. */
 function changesOf(request: QueuedRequest, before: QueuedRequest | undefined): Message[] {
   if (!before) return [];
   const { status, requester, noShowAnswer, wanted, proposal, declinedTime, window: picked } = request;

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import type { PostedFood } from '../../contract/foods/food-page.ts';
 
-/** A link to a food's queue, with the number of people who want the food or a note that it has been collected. */
+/** A link to a food's queue. Its text is the queue's state, such as “3 waiting” or “Collected”. */
 export function QueueLink({ food }: { food: PostedFood }) {
   const { t } = useLingui();
   const { title } = food;

@@ -1,7 +1,7 @@
 import type { Elements } from '../ui/elements.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** `name` is also the ID of the heading, which `data-focus-next` can refer to. */
+/** `name` is also the heading's ID, for use in `data-focus-next`. */
 type Props = {
   name: 'coming' | 'waiting' | 'collected' | 'absent';
   title: string;

@@ -16,7 +16,7 @@ import { type Moves, useMoves } from './use-moves.ts';
 import { WaitingRequests } from './waiting-requests.tsx';
 
 /**
- * The requests for a food, with the donor's buttons: accepted, waiting (in queue order), collected and no-shows.
+ * A food's requests, with the donor's buttons: accepted, waiting (in queue order), collected and no-shows.
  *
  * @param asOf the site's time when the data was current, in milliseconds
  */

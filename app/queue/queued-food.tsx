@@ -7,7 +7,7 @@ import { GiveAgainLink } from '../foods/give-again.tsx';
 import { FoodInBrief } from './food-in-brief.tsx';
 import { DonorsStatus } from './last-day.tsx';
 
-/** A summary of the food above its queue, kept short because donors open this page for the queue. */
+/** A summary of a food, shown above its queue. It is short, because donors open this page for the queue. */
 export function QueuedFood({ food }: { food: FoodAnswer }) {
   const { t } = useLingui();
   return (

@@ -17,7 +17,7 @@ import { PersonName } from '../ui/person-name.tsx';
 /** `unit` is the food's unit. `children`, such as buttons, are shown below the note. */
 type Props = { request: QueuedRequest; unit: Unit | undefined; badge?: Elements; children?: Elements };
 
-/** A requester: their name and contact, when they asked, for which day, their note, and their record. */
+/** A requester, with their contact details, record and note, and the details of their request. */
 export function Requester({ request, unit, badge, children }: Props) {
   const { t } = useLingui();
   const { requester, record, year, askedAt, reqDate, window: picked, notes } = request;

@@ -9,20 +9,23 @@ import { useToast } from '../ui/feedback/toast.tsx';
 import { useFormCall } from '../ui/feedback/use-send.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** Moves that donors make directly. Excludes moves that result from a collection or a deletion. */
+/** Moves that donors make themselves. Excludes moves that follow from a collection or a deletion. */
 type DonorMove = Exclude<
   { [M in Move]: (typeof moves)[M]['by'] extends 'donor' ? M : never }[Move],
   'giveElsewhere' | 'deleteFood'
 >;
 
-/** Includes actions that leave the status unchanged: asking whether the requester is on their way, and offering less. */
+/**
+ * Adds actions that leave the status unchanged: asking whether the requester is on their way, offering less, withdrawing an
+ * offer.
+ */
 type DonorAct = DonorMove | 'question' | 'offer' | 'takeOfferBack';
 
-/** A move and its request. `code` is for a collection, `word` for a release or a decline, `offered` for an offer. */
+/** A move, its request, and its input: `code` for a collection, `word` for a release or decline, `offered` for an offer. */
 type MoveOf = { move: DonorAct; request: QueuedRequest; code?: string; word?: string; offered?: number };
 
 export type Moves = {
-  /** Makes a move. Shows an error as a toast and keeps it in `failed`. No-op while another move is in progress. */
+  /** Makes a move, unless another is in progress. Shows an error as a toast and keeps it in `failed`. */
   make(move: Exclude<DonorAct, 'collect' | 'release' | 'decline' | 'offer'>, request: QueuedRequest): Promise<void>;
   /** Waits for any move in progress, then confirms the hand-over. @throws {ApiError} for the form to show */
   collect(request: QueuedRequest, code: string): Promise<void>;
@@ -30,15 +33,15 @@ export type Moves = {
   tell(move: 'release' | 'decline', request: QueuedRequest, word: string): Promise<void>;
   /** Waits for any move in progress, then offers less than requested. @throws {ApiError} for the form to show */
   offer(request: QueuedRequest, offered: number): Promise<void>;
-  /** Error of the last move, with the request's ID, until the next move. */
+  /** Error of the last move, with the request's ID. Reset by the next move. */
   failed: { requestId: string; error: unknown } | undefined;
-  /** Whether a move is in progress. Stays true until the page shows its result. */
+  /** Whether a move is in progress. Stays true until its result is on the page. */
   busy: boolean;
   /** IDs of requests that the donor has ended here. */
   ended: ReadonlySet<string>;
 };
 
-/** The donor's moves. After each move, refreshes the data and shows a toast. */
+/** Returns the donor's moves. Each move refetches the data and, if it succeeds, shows a toast. */
 export function useMoves(): Moves {
   const words = useWords();
   const toast = useToast();
@@ -72,7 +75,7 @@ export function useMoves(): Moves {
       throw error;
     }
   };
-  /** Waits for the move in progress, so that a submitted form is not ignored. */
+  /** Makes a move once no other is in progress, so that a submitted form is not ignored. */
   const carryOutNext = async (moveOf: MoveOf) => {
     // Ignore errors of the other move, which its own caller handles.
     while (underWay.current) await underWay.current.catch(() => {});

@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * Waiting requests, in the order in which they were made. A request can be accepted if no other one is or, for food that several
- * people can share, if enough is left.
+ * Waiting requests, in queue order. A request can be accepted if no other one is or, for food that several people share, if
+ * enough is left.
  */
 export function WaitingRequests({ food, requests, more, coming, moves }: Props) {
   const { t } = useLingui();

@@ -10,12 +10,12 @@ import { PageLink } from '../ui/page/page-link.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { QueueLink } from './queue-link.tsx';
 
-/** Maximum number of accepted requesters per food in the donor's list. The food's own page shows all of them. */
+/** Maximum number of accepted requesters shown per food in the donor's list. The queue's page shows all of them. */
 const MOST = 3;
 
 /**
- * The accepted requesters, each with a button to enter the code, and the next requester, with a button to accept them. Followed
- * by a link to the whole queue.
+ * A food's accepted requesters, each with a link for entering the code; the next requester, with a button for accepting them; and
+ * a link to the whole queue.
  */
 export function WantedBy({ food }: { food: PostedFood }) {
   const { t } = useLingui();

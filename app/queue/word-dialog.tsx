@@ -17,7 +17,7 @@ const release: Asked = {
   required: true,
 };
 
-/** `end` is a release after the food's last day, when the requester cannot go back to the queue. */
+/** `end` is a release after the food's last day, when the requester cannot return to the queue. */
 const moves: Record<'release' | 'end' | 'decline', Asked> = {
   release,
   end: { ...release, about: msg`This ends the promise. They’ll see your note.` },
@@ -44,7 +44,7 @@ type Props = {
   onSay(word: string): Promise<void>;
 };
 
-/** Releases or declines a request, with a note to the requester. The note is required if the food was promised to them. */
+/** A dialog for releasing or declining a request, with a note to the requester. The note is required for a release. */
 export function WordDialog({ move, id, name, open, onClose, onSay }: Props) {
   const { t } = useLingui();
   const { title, verb, about, suggestions, required } = moves[move];

@@ -10,7 +10,9 @@ import { useWords } from '../words/words-context.tsx';
 import type { Recipe } from './recipes.ts';
 import { setSaved, useIsSaved } from './saved-recipes.ts';
 
-/** A recipe that members can save in their browser. Guests are sent to the login page, which returns them to the recipe. */
+/**
+ * A recipe that users can save in their browser. Guests who try are sent to the login page, and from there back to the recipe.
+ */
 export function RecipeCard({ recipe: { id, image, rating, ...recipe }, own, eager }: Props) {
   const { t } = useLingui();
   const time = own?.minutes ?? recipe.time;
@@ -82,7 +84,7 @@ export function RecipeCard({ recipe: { id, image, rating, ...recipe }, own, eage
 
 type Props = {
   recipe: Recipe;
-  /** The site's own recipe, which replaces the text of `recipe` but keeps its picture. */
+  /** The site's own recipe, if any. It replaces the text of `recipe`, but not the picture. */
   own: OwnCards['recipes'] | undefined;
   eager: boolean;
 };

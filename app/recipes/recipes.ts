@@ -1,5 +1,5 @@
 import { type Message, msg } from '#words';
-/** A recipe on its card. `rating` is out of 5; `image` is the name of a picture in /art. */
+/** `rating` is out of 5; `image` is the name of a picture in /art. */
 export type Recipe = {
   id: number;
   name: Message;

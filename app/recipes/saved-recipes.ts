@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../session/session-query.ts';
 
-/** localStorage key of saved recipes: JSON with each user's recipe ids by user id. Older entries are keyed by email. */
+/** localStorage key for saved recipes. The value is JSON: recipe IDs by user ID or, in older entries, by email address. */
 const STORAGE_KEY = 'savedRecipes';
 
 /** Called after a change in this tab. Changes in other tabs fire a `storage` event. */
 const listeners = new Set<() => void>();
 
-/** Whether a user has saved a recipe in this browser. Always false on the server, which doesn't know, and for guests. */
+/** Whether a user has saved a recipe in this browser. Always false for guests, and on the server, which cannot know. */
 export function useIsSaved(user: SessionUser | null, recipe: number): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -19,7 +19,7 @@ export function useIsSaved(user: SessionUser | null, recipe: number): boolean {
 /**
  * Saves a recipe for a user in this browser, or removes it.
  *
- * @throws if the browser stores nothing for this site
+ * @throws if the browser does not let this site store anything
  */
 export function setSaved(user: SessionUser, recipe: number, saved: boolean): void {
   const others = savedBy(user).filter((other) => other !== recipe);

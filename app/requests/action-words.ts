@@ -5,11 +5,11 @@ import { findCachedFood } from '../foods/known-food.ts';
 import { useDeadlineWords, useIsExpired } from '../ui/dates.tsx';
 import { useWords } from '../words/words-context.tsx';
 
-/** The text next to the request button: the food's deadline and distance, and `standing`. */
+/** Returns the text beside the request button: the food's deadline, its distance and `standing`, such as “3 waiting”. */
 export function useActionWords({ _id, deadline }: Food, standing: string | false): string {
   const words = useWords();
   const until = useDeadlineWords(deadline);
-  // Leave out a deadline that has passed: promised food can still be collected.
+  // Leave out a deadline that has passed, because promised food can still be collected.
   const isPast = useIsExpired(deadline) && standing !== false;
   const distance = findCachedFood(useQueryClient(), _id)?.distance;
   return [!isPast && until, distance !== undefined && words._(sayDistance(distance)), standing]

@@ -11,7 +11,7 @@ import { RequestStatusBadge } from './request-status-badge.tsx';
 
 /**
  * Requests that have ended since the user's last visit, with the reasons. They replace pick-up cards that are no longer valid.
- * Each is shown until the user dismisses it or leaves the page.
+ * Each stays until the user dismisses it or leaves the page.
  */
 export function EndedRequests({ requests }: { requests: FoodRequest[] }) {
   const { t } = useLingui();

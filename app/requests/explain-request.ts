@@ -3,7 +3,7 @@ import type { RequestReason } from '../../contract/requests/request-terms.ts';
 import type { OwnRequest } from '../../contract/requests/requests.ts';
 import { youAreInLine } from './place-in-line.ts';
 
-/** Explains the state of the user's request in a sentence or two, without the donor's note. */
+/** Explains the state of the user's request, without the donor's note. */
 export function explainRequest(
   { status, reason, queuePosition }: Pick<OwnRequest, 'status' | 'reason' | 'queuePosition'>,
   promisedElsewhere: boolean,

@@ -2,12 +2,12 @@ import { Handshake, Users } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { msg, plural } from '#words';
 
-/** Whether all of a food is promised. Food shared by several people counts as promised once none is left. */
+/** Whether a food is promised. Food that several people share counts as promised once none is left. */
 export function isPromised({ promised, left }: { promised: boolean; left?: number }): boolean {
   return promised && !left;
 }
 
-/** Whether a food is promised, and the number of waiting requesters, so that viewers can judge their chances. */
+/** Shows whether a food is promised and how many people are waiting, so that viewers can judge their chances. */
 export function Interest({ waiting, promised }: { waiting: number; promised: boolean }) {
   const { t } = useLingui();
   return (

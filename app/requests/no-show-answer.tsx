@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '../ui/form/form.tsx';
 
 type Props = { id: string; title: string; given: string | null };
 
-/** The user's answer to being recorded as a no-show: a form until they have answered, which they can do only once. */
+/** The user's answer to being recorded as a no-show, or a form for it. They can answer only once. */
 export function NoShowAnswer({ id, title, given }: Props) {
   const { t } = useLingui();
   const send = useFormCall({

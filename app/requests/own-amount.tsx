@@ -13,7 +13,7 @@ type Props = {
   food: { title: string; quantity: number; unit?: Unit; left?: number };
 };
 
-/** The user's share of a food, while the request is open. The user can change it while the request is waiting. */
+/** The user's share of a food, while the request is open. They can change it until the request is accepted. */
 export function OwnAmount({ request: { _id: id, status, wanted }, food }: Props) {
   const { t } = useLingui();
   if (wanted === undefined || !openStatuses.some((open) => open === status)) return null;

@@ -13,12 +13,12 @@ const YOU_ARE = msg({
     'You’re {place, selectordinal, one {{position}st} two {{position}nd} few {{position}rd} other {{position}th}} in the queue.',
 });
 
-/** A position in the queue in words: '1st in the queue', '11th in the queue', '22nd in the queue'. */
+/** Returns a queue position in words, such as '1st in the queue', '11th in the queue' or '22nd in the queue'. */
 export function placeInLine(position: number): Message {
   return at(PLACE, position);
 }
 
-/** Like placeInLine, but for the requester: also says if the food is promised to someone else. */
+/** Like placeInLine, but for the requester. Also says so if the food is promised to someone else. */
 export function ownPlaceInLine(position: number, promisedElsewhere: boolean): Message {
   return at(promisedElsewhere ? PROMISED : PLACE, position);
 }

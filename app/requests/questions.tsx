@@ -3,7 +3,7 @@ import type { FoodRequest } from '../../contract/requests/requests.ts';
 import { OfferedAmount } from '../pickup/offered-amount.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 
-/** Donors' questions about the user's waiting requests: offers of a smaller amount, and proposed pick-up times. */
+/** Questions from donors that the user has yet to answer: offers of a smaller amount, and proposed pick-up times. */
 export function Questions({ requests }: { requests: FoodRequest[] }) {
   const { t } = useLingui();
   const asked = requests.filter(isAsked);
@@ -30,7 +30,7 @@ export function Questions({ requests }: { requests: FoodRequest[] }) {
   );
 }
 
-/** Whether the donor's offer or proposed time is waiting for an answer. It is then shown instead of other messages. */
+/** Whether the user has yet to answer an offer or a proposed pick-up time. If so, other messages about the request are hidden. */
 export function isAsked(request: FoodRequest): boolean {
   return isOffered(request) || isProposed(request);
 }

@@ -7,7 +7,7 @@ import type { Words } from '../../contract/words/say.ts';
 import { useWords } from '../words/words-context.tsx';
 import { ownPlaceInLine } from './place-in-line.ts';
 
-/** Announces to screen readers what others change about the user's requests while the page is open. */
+/** Announces other people's changes to the user's requests to screen readers, while the page is open. */
 export function RequestChanges({ requests }: { requests: FoodRequest[] }) {
   const words = useWords();
   const known = useRef(new Map(requests.map((request) => [request._id, describe(request, words)])));

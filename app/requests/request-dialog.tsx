@@ -29,7 +29,10 @@ export type RequestDialogProps = {
   onClose(): void;
 };
 
-/** A form to request a food, with a note to its donor. All other fields, including the day of collection, are collapsed below. */
+/**
+ * A form to request a food, with a note to its donor. The details that are sent along, including the day of collection, are
+ * collapsed.
+ */
 export function RequestDialog({ food, user, open, onClose }: RequestDialogProps) {
   const { t } = useLingui();
   const { request, isKept, refreshIfTried } = useRequest(food, user);
@@ -47,7 +50,7 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
     <Dialog title={t`Request this food`} open={open} onClose={close}>
       <Form
         onSubmit={request}
-        // Replace the open form in the history, so that Back does not return to it.
+        // Replace the form's history entry, so that Back does not return to it.
         onSent={() => (isKept() ? onClose() : navigate('/my-food-requests', { replace: true }))}
         draft={draftOf(food)}
       >
@@ -95,7 +98,7 @@ function draftOf({ _id }: Food): string {
   return `request ${_id}`;
 }
 
-/** Requests a food or, if offline, stores the request to send it later. */
+/** Sends a food request or, if offline, stores it to be sent later. */
 function useRequest(food: Food, user: SessionUser) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -140,7 +143,7 @@ function useRequest(food: Food, user: SessionUser) {
     request,
     /** Whether the last request is stored to be sent later. */
     isKept: () => isKept.current,
-    /** Refreshes the page behind the form after an attempt, because a change to the food may have made it fail. */
+    /** Refetches the food if the user tried to request it: a change to the food may be why the request failed. */
     refreshIfTried() {
       if (tried.current) refreshFoods(client);
       tried.current = false;

@@ -29,12 +29,12 @@ const OwnFood = lazyComponent('own-food', () => import('./own-food.tsx').then(({
 
 const loadDialog = () => import('./request-dialog.tsx');
 
-/** URL fragment while the form is open, so that Back closes the form and it reopens after a login. */
+/** URL fragment while the form is open, so that Back closes the form and a login leads back to it. */
 const ASKING = '#request';
 
 /**
- * The viewer's request for a food, and either a button to request it or the reason why they cannot. The form is loaded on demand,
- * and stays open even if the food changes.
+ * The viewer's request for a food, and either a button to request it or the reason why they cannot. The form's code is loaded
+ * separately. Once open, the form stays open even if the food changes.
  */
 export function RequestFood({ food, asOf, onAsking }: Props) {
   const { t } = useLingui();
@@ -83,7 +83,7 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
   );
 }
 
-/** Opens and closes the form with the URL. `mayAsk` is whether the viewer can request the food. */
+/** Opens and closes the form according to the URL's fragment. `mayAsk` is whether the viewer can request the food. */
 function useForm(mayAsk: boolean) {
   const { t } = useLingui();
   const { user, loading } = useAuth();
@@ -91,7 +91,7 @@ function useForm(mayAsk: boolean) {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   const [RequestDialog, setRequestDialog] = useState<ComponentType<RequestDialogProps>>();
-  // Not derived from the hash: the server never sees it, so the first render must not depend on it.
+  // Do not derive this from the hash: the server never sees the hash, so the first render must not depend on it.
   const [isOpening, setOpening] = useState(false);
   const wanted = hash === ASKING;
 

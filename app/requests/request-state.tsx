@@ -11,7 +11,7 @@ import { ownPlaceInLine } from './place-in-line.ts';
 import { isAsked } from './questions.tsx';
 import { RequestStatusBadge } from './request-status-badge.tsx';
 
-/** A request's state, marked as new if the user has not seen it yet, and its buttons. */
+/** A request's state and buttons. The state is marked as new until the user has seen it. */
 export function RequestState({ request, isUnseen }: { request: FoodRequest; isUnseen: boolean }) {
   const { t } = useLingui();
   const { _id, title, status, reason, queuePosition, promisedElsewhere } = request;

@@ -15,7 +15,7 @@ const looks: Record<RequestStatus, { Icon: LucideIcon; colour: string }> = {
 
 type Props = { status: RequestStatus; reason?: RequestReason | null; collector?: string };
 
-/** The status of a request, as words and an icon on a colour. */
+/** A request's status, with text and an icon on a coloured background. */
 export function RequestStatusBadge({ status, reason = null, collector }: Props) {
   const { t } = useLingui();
   const { Icon, colour } = looks[status];

@@ -13,8 +13,8 @@ import { foodRequestsQuery } from './food-request-queries.ts';
 type Seen = ReadInput['seen'];
 
 /**
- * Returns the IDs of requests with news since the user's last visit. Once the page is visible, marks these as seen on the server,
- * in the status shown, but keeps returning their IDs until the user leaves the page.
+ * Returns the IDs of requests with news since the user's last visit. Once the page is visible, tells the server that the user has
+ * seen them in the status shown, but keeps returning their IDs until the user leaves the page.
  */
 export function useUnseen(requests: FoodRequest[]): ReadonlySet<string> {
   const { email } = useSignedInUser();

@@ -19,7 +19,7 @@ type Props = {
   saysWhen: boolean;
 };
 
-/** A collapsed section with everything that is sent with a request, including the day of collection. */
+/** A collapsed section with all details sent with a request, including the day of collection. */
 export function WhatIsSent({ food, user, saysWhen }: Props) {
   const { t } = useLingui();
   const words = useWords();
@@ -30,7 +30,7 @@ export function WhatIsSent({ food, user, saysWhen }: Props) {
   return (
     <Fold title={t`Details we’ll send`} note={saysWhen && (isToday ? t`Collecting today.` : t`Collecting on ${date}.`)}>
       <div className="grid gap-4 sm:grid-cols-2">
-        {/* Input events bubble up from the field, even when a draft is restored. */}
+        {/* Input events bubble up from the date field, even when a draft is restored. */}
         <div className="sm:col-span-2" onInput={({ target }) => setDate((target as HTMLInputElement).value)}>
           <DateField label={t`Request Date`} name="reqDate" day={today} today={today} notBeforeToday />
           <p className="text-muted mt-1 text-sm">{t`The day you’d like to collect.`}</p>

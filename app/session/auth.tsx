@@ -9,17 +9,17 @@ import type { Connection } from './connection.ts';
 import { type SessionUser, sessionQuery, sessionUser, userOf } from './session-query.ts';
 import type { Credentials, Proof, SignInService } from './sign-in-service.ts';
 
-/** The signed-in user, and the sign-in actions. An action resolves when the server has acknowledged the session call. */
+/** The signed-in user, and the sign-in actions. Actions that change the user resolve once the server's session is up to date. */
 export type Auth = {
   user: SessionUser | null;
-  /** Whether the user is still unknown, or a sign-in action is in progress. */
+  /** True until the user is known, and while a sign-in action is in progress. */
   loading: boolean;
   register: SignInService['register'];
   signIn(credentials: Credentials): Promise<void>;
   forgotPassword: SignInService['forgotPassword'];
-  /** Sets the user's photo. `image` is the path of a photo on this site. */
+  /** Sets the user's photo. `image` is its path on this site. */
   changePhoto(image: string): Promise<void>;
-  /** Changes the user's name and photo (a link, a path or none). `read` holds the values that the form started with. */
+  /** Changes the user's name and photo (a link, a path or empty). `read` holds the form's initial values. */
   changeProfile(profile: ProfileInput, read: ProfileInput): Promise<void>;
   /** Confirms the user's email with the secret that was mailed to it. */
   confirmEmail(token: string): Promise<void>;
@@ -31,7 +31,7 @@ export type Auth = {
   signInWithPasskey(): Promise<void>;
   addPasskey: SignInService['addPasskey'];
   signOut(): Promise<void>;
-  /** Like signOut, but for a user who logs out by choice: also deletes their unsent texts from this browser. */
+  /** Like signOut, but for a user who chooses to log out: also deletes their drafts and unsent messages from this browser. */
   signOutForGood(): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export function AuthProvider({ children }: { children: Elements }) {
 
   useEffect(() => {
     if (!site) return;
-    // If the service can't be reached, the server's session counts until the next sign-in action retries.
+    // If the sign-in service is unreachable, rely on the server's session until the next sign-in action, which tries again.
     void connection()
       .then(({ updated }) => updated())
       .catch(() => {})
@@ -69,11 +69,11 @@ export function AuthProvider({ children }: { children: Elements }) {
   const user = useMemo(() => userOf(session), [session]);
   const auth = useMemo<Auth>(() => {
     const change = async (act: (service: SignInService) => Promise<void>) => {
-      // In a transition, so that the pressed button shows as busy before everything that shows the user re-renders.
+      // Use a transition, so that the clicked button shows as busy before everything that depends on the user re-renders.
       startTransition(() => setPending((count) => count + 1));
       try {
         const { service, updated } = await connection();
-        // Waits for pending session updates, which still use the earlier email. Their failure does not affect this action.
+        // Wait for pending session updates, which still use the old email address. If they fail, this action can still succeed.
         await updated().catch(() => {});
         const before = updated();
         await act(service);

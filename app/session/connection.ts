@@ -1,4 +1,4 @@
-/** Keeps the server's session in sync with the sign-in service. Loaded after the first page, like the service itself. */
+/** Keeps the server's session in sync with the sign-in service. Both are loaded after the first page. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Site } from '../../contract/accounts/accounts.ts';
 import { ApiError, answer, api } from '../api/api.ts';
@@ -10,7 +10,7 @@ import type { SignInService, SignInUser } from './sign-in-service.ts';
 
 export type Connection = {
   service: SignInService;
-  /** Resolves once the server's session matches the user that the service last reported. Rejects if the update failed. */
+  /** Resolves once the server's session matches the user last reported by the service. Rejects if the update failed. */
   updated(): Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export async function connect(client: QueryClient): Promise<Connection> {
   let updated = Promise.resolve();
   followOtherTabs(client);
   await service.start((user) => {
-    // A session that existed when the page was opened continues without a token. Every later change requires one.
+    // A session that existed when the page was opened continues without a token. All later changes require one.
     const continues = opening && user !== null && isSamePerson(user, sessionUser(client));
     opening = false;
     updated = updated.catch(() => {}).then(() => updateSession(service, client, user, continues));
@@ -31,7 +31,7 @@ export async function connect(client: QueryClient): Promise<Connection> {
   return { service, updated: () => updated };
 }
 
-/** Loads the configured sign-in service. Firebase's code is loaded only if it is used. */
+/** Loads the sign-in service that the site is configured with. Firebase's code is loaded only if the site uses it. */
 async function loadSignInService({ signIn }: Site): Promise<SignInService> {
   if (signIn.service === 'firebase') {
     const { firebaseSignInService } = await import('./firebase-sign-in-service.ts');
@@ -41,16 +41,16 @@ async function loadSignInService({ signIn }: Site): Promise<SignInService> {
   return embeddedSignInService(signIn);
 }
 
-/** Confirms the user's email with the secret that was mailed to it, then updates the session. */
+/** Confirms the user's email address with the secret mailed to it, then updates the session. */
 export async function confirmEmail(client: QueryClient, token: string): Promise<void> {
   await answer(api['email-confirmation'].$post({ json: { token } }));
   await followSession(client).catch(() => {});
 }
 
 /**
- * Updates the session if the user's email has changed, in this browser or another.
+ * Updates the session if the user's email address has changed, in this browser or elsewhere.
  *
- * @returns whether it has changed
+ * @returns whether the email address has changed
  */
 export async function followSession(client: QueryClient): Promise<boolean> {
   const { queryKey } = sessionQuery();
@@ -67,7 +67,10 @@ function isSamePerson(a: { email: string }, b: { email: string } | null): boolea
   return a.email.toLowerCase() === b?.email.toLowerCase();
 }
 
-/** Makes the session call of the specification (section 4): starts or continues a user's session, or ends it without a user. */
+/**
+ * Makes the session call (docs/specification.md, section 4), which starts or continues a user's session, or ends it if there is
+ * no user.
+ */
 async function updateSession(
   service: SignInService,
   client: QueryClient,
@@ -75,14 +78,14 @@ async function updateSession(
   continues: boolean,
 ): Promise<void> {
   if (reported && continues && (await continueSession(reported))) return;
-  // Asks the service again: since the page was opened, the user may have changed their email or signed out.
+  // Ask the service again: the user may have changed their email address or signed out since the page was opened.
   const user = continues ? await service.currentUser() : reported;
   const before = sessionUser(client);
   if (user && (await startSession(service, user))) {
     await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
   } else if (before) {
     await answer(api.logout.$post());
-    // Clears the user at once, so that no more calls are made on their behalf.
+    // Clear the user at once, so that no more calls are made on their behalf.
     client.setQueryData(sessionQuery().queryKey, { user: null });
   }
   const now = sessionUser(client);
@@ -108,7 +111,7 @@ function continueSession({ email }: SignInUser): Promise<boolean> {
   );
 }
 
-/** @returns whether there was a token that proves the user's identity to the server */
+/** Starts a session with a token that proves the user's identity. @returns false if the service has no token */
 async function startSession(service: SignInService, { email }: SignInUser): Promise<boolean> {
   const present = async (token: string | undefined) => {
     if (!token) return false;
@@ -121,8 +124,8 @@ async function startSession(service: SignInService, { email }: SignInUser): Prom
     return await present(await service.getIdToken());
   } catch (error) {
     if (!isRefused(error)) throw error;
-    // Retries with a fresh token a second later. The first one may have come from the service's cache and been used already, or
-    // date from the second in which the user logged out.
+    // Retry with a fresh token after a second. The first token may be a cached one that has already been used, or date from the
+    // second in which the user logged out.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     return present(await service.getIdToken({ fresh: true }));
   }
@@ -132,7 +135,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Channel on which a browser's tabs tell each other the id of a user who has logged out. */
+/** Channel on which a browser's tabs send each other the ID of a user who has logged out. */
 const CHANNEL = 'logged-out';
 
 function notifyOtherTabs(userId: string): void {
@@ -141,7 +144,7 @@ function notifyOtherTabs(userId: string): void {
   channel.close();
 }
 
-/** Logs the user out in this tab after another tab has done so. Their session has already ended. */
+/** Logs the user out in this tab when they log out in another one. The server's session has ended by then. */
 function followOtherTabs(client: QueryClient): void {
   new BroadcastChannel(CHANNEL).onmessage = ({ data }: MessageEvent<string>) => {
     const user = sessionUser(client);
@@ -154,7 +157,7 @@ function followOtherTabs(client: QueryClient): void {
 /** Queries that do not depend on the user. */
 const userIndependent = [siteQuery, sessionQuery].map((query) => String(query().queryKey[0]));
 
-/** Moves a user's cached data to their new email until it is refetched, so that forms they are writing in stay on screen. */
+/** Moves a user's cached data to their new email address until it is refetched, so that forms in use stay on screen. */
 function moveAnswers(client: QueryClient, before: string, now: string): void {
   const isTheirs = ({ queryKey }: Query) => queryKey.includes(before);
   for (const { queryKey, state } of client.getQueryCache().findAll({ predicate: isTheirs })) {
@@ -168,8 +171,8 @@ function moveAnswers(client: QueryClient, before: string, now: string): void {
 }
 
 /**
- * Removes the data of the previous user. On login and logout, food stays on screen but is refetched, because it depends on the
- * viewer: lists omit food from blocked users, and a food includes the viewer's own request.
+ * Removes the previous user's data. On login and logout, food stays on screen but is refetched, because it depends on the viewer:
+ * lists leave out food from blocked users, and each food includes the viewer's own request.
  */
 function forgetAnswers(client: QueryClient, before: string | undefined, now: string | undefined): void {
   const nameOf = ({ queryKey }: Query) => String(queryKey[0]);
@@ -178,7 +181,7 @@ function forgetAnswers(client: QueryClient, before: string | undefined, now: str
       (!query.isActive() && !userIndependent.includes(nameOf(query))) ||
       (before !== undefined && query.queryKey.includes(before)),
   });
-  // Another user may log in without navigation. Then the queries on screen are reset too.
+  // If another user has logged in without navigation, also reset the queries on screen.
   if (before && now) void client.resetQueries({ predicate: (query) => !userIndependent.includes(nameOf(query)) });
   else void client.invalidateQueries({ predicate: (query) => followedQueries.includes(nameOf(query)) });
 }

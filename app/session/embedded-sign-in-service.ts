@@ -9,12 +9,12 @@ import type { SignInService, SignInUser, UserListener } from './sign-in-service.
 
 type StoredUser = { email: string; name: string; image?: string | null };
 
-/** The site's own sign-in service, at /api/auth. `provider` names the alternative way to sign in. */
+/** The site's own sign-in service, at /api/auth. `provider` is the display name of the external sign-in provider, if any. */
 export function embeddedSignInService({ provider }: { provider: string | null }): SignInService {
   let listener: UserListener = () => {};
   let reported = Promise.resolve();
 
-  // Serializes reports, so that a late response to an early call does not undo a later change.
+  // Report one at a time, so that a late response to an earlier call cannot undo a later change.
   const reportUser = () => {
     reported = reported.catch(() => {}).then(async () => listener(await currentUser()));
     return reported;

@@ -22,9 +22,9 @@ const endsSession: Record<Refusal, boolean> = {
 };
 
 /**
- * Handles a call of any screen that has failed after all retries. Shows the message, unless the caller does that itself, like a
- * form. If the server no longer knows the viewer (401), or knows them as another user (403), logs them out and asks them to log
- * in (docs/specification.md, section 7). Background calls fail silently.
+ * Handles every call that has failed after all retries. Shows the error as a toast, unless the caller shows it itself, as forms
+ * do. If the server no longer accepts the session (`isEndOfSession`), logs the viewer out and sends them to the login page.
+ * Background calls fail silently.
  */
 export function Failures() {
   const { t } = useLingui();
@@ -40,21 +40,22 @@ export function Failures() {
     handle.current = async (error, source) => {
       if (source.meta?.inBackground) return;
       const ended = error instanceof ApiError && isEndOfSession(error);
-      // The session is still this user's, under a new email. Queries are refetched, so only a failed change needs a message.
+      // The session is still the viewer's, under a new email address. Queries are refetched, so only a failed change needs a
+      // message.
       if (ended && error.code === 'NOT_YOURS' && (await hasOtherEmail(client))) {
         const again = new Error(t`Your email has changed. Please try again.`);
         if (!('queryHash' in source || source.meta?.showsOwnErrors)) toast.error(again);
         return;
       }
-      // A query may fail repeatedly, so its toast has a key that prevents duplicates. Offline, queries need no toast: every page
-      // says that the browser is offline.
+      // A query may fail repeatedly, so its toast has a key that prevents duplicates. Offline, queries need no toast, because
+      // every page says that the browser is offline.
       if (!source.meta?.showsOwnErrors && !('queryHash' in source && isOffline(error))) {
         toast.error(error, { key: 'queryHash' in source ? source.queryHash : undefined });
       }
       if (!ended || pathname === '/login') return;
-      // After a 403, users do not return here: this page belongs to another user and would log them out again.
+      // After a 403, do not return to this page after login. It may belong to another user, and would log this one out again.
       const state = error.status === 401 ? toReturn : null;
-      // Leaves the page first. Otherwise its guard would ask the user to log in and return.
+      // Leave the page before signing out. Otherwise, its login guard would ask the user to log in and return.
       await Promise.resolve(navigate('/login', { replace: true, state }))
         .then(signOut)
         .catch(() => {});
@@ -75,7 +76,10 @@ function hasOtherEmail(client: QueryClient): Promise<boolean> {
   return import('./connection.ts').then(({ followSession }) => followSession(client)).catch(() => false);
 }
 
-/** Whether an error ends the session. Any 403 from outside the API does, e.g. a proxy's (docs/specification.md, section 7). */
+/**
+ * Whether an error ends the session. This includes any 403 from outside the API, such as a proxy's (docs/specification.md,
+ * section 7).
+ */
 function isEndOfSession({ status, code }: ApiError): boolean {
   return status === 401 || (status === 403 && ((endsSession as Record<string, boolean>)[code] ?? true));
 }

@@ -63,7 +63,7 @@ export function firebaseSignInService(settings: Settings): SignInService {
       await changeProfile(signedIn(), { photoURL });
     },
     async changeProfile({ displayName, photoURL }, read) {
-      // Leaves out unchanged fields: they may have been changed elsewhere since the form was opened.
+      // Leave out fields that the user has not changed: they may have been changed elsewhere since the form was opened.
       await changeProfile(signedIn(), {
         ...(displayName !== read.displayName && { displayName }),
         ...(photoURL !== read.photoURL && { photoURL }),
@@ -115,7 +115,7 @@ export function firebaseSignInService(settings: Settings): SignInService {
 }
 
 function authOf({ apiKey, authDomain, projectId, emulator }: Settings): Auth {
-  // Without a popup resolver, which would fetch a script from Google on every page. `signInWithPopup` gets one instead.
+  // Do not set a popup resolver here: it would fetch a script from Google on every page. `signInWithPopup` gets one instead.
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
@@ -145,7 +145,7 @@ const messages: Record<string, Message> = {
   'auth/too-many-requests': msg`Too many attempts. Please wait a little and try again.`,
 };
 
-/** Replaces Firebase's messages, which are for developers, with messages for users where there are any. */
+/** Replaces Firebase's messages, which are for developers, with messages for users, if available. */
 function explained<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch((error: unknown) => {
     if (error instanceof FirebaseError && error.code === 'auth/email-already-in-use') throw emailTaken();

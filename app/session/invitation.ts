@@ -6,13 +6,13 @@ const kept = storedText('invitation', 'session');
 /** In-memory fallback for browsers without storage. */
 let here: string | undefined;
 
-/** Stores the invitation from `?invite=`, so that it also counts when the user logs in with Google or an existing account. */
+/** Stores the invitation from `?invite=`, so that it still counts if the user signs in with Google or an existing account. */
 export function keepInvitation(invitation: string): void {
   here = invitation;
   kept.keep(invitation);
 }
 
-/** Returns the invitation field of a call that requires one from new users. */
+/** Returns the `invitation` field for calls that require an invitation from new users. */
 export function invitationFields(): { invitation?: string } {
   const invitation = kept.read() ?? here;
   return invitation ? { invitation } : {};

@@ -4,7 +4,7 @@ import { siteQuery } from '../api/site-query.ts';
 import { useAuth } from './auth.tsx';
 import { sessionQuery } from './session-query.ts';
 
-/** Whether the viewer may see foods. On an invite-only site only members may. */
+/** Whether the viewer may see food. On an invite-only site, only signed-in users may. */
 export function useMaySeeFoods(): boolean {
   const { data: site } = useQuery(siteQuery());
   const { user } = useAuth();

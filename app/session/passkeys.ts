@@ -5,10 +5,10 @@ import { pageWords } from '../words/need.ts';
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Calls the embedded sign-in service, which returns null for a guest's GET. Throws an Error with a message for users. */
+/** Calls the embedded sign-in service. For guests, GET returns null. Errors have messages for users. */
 type Call = <Answer>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>;
 
-/** Creates a passkey in the browser for a user who has just logged in, and registers it under a name. */
+/** Creates a passkey in the browser and registers it under a name. The user must have logged in recently. */
 export async function addPasskey(call: Call, name: string): Promise<void> {
   const optionsJSON = await call<CreationOptions | null>('GET', '/passkey/generate-register-options');
   if (!optionsJSON) throw new Error(pageWords._(msg`Please log in again so we know it’s you.`));

@@ -9,7 +9,7 @@ export function useStateToReturn(): { from: string } {
   return { from: signingIn.test(pathname) ? pathToReturnTo(state) : pathname + search + hash };
 }
 
-/** Returns the page to open after login, from the login page's state. Always a path of this site. */
+/** Returns the path to open after login, from the login page's router state. Always a path on this site. */
 export function pathToReturnTo(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from;
   return typeof from === 'string' && /^\/(?![/\\])\S*$/.test(from) ? from : '/';

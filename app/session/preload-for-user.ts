@@ -3,7 +3,7 @@ import type { Api } from '../api/api.ts';
 import { preload } from '../api/query.ts';
 import { sessionQuery } from './session-query.ts';
 
-/** Like `preload`, for pages behind the login guard. Runs the signed-in user's queries only if the server knows the session. */
+/** Like `preload`, for pages behind the login guard. Runs the user's queries only if the server knows their session. */
 export function preloadForUser(
   plan: (user: Person, api: Api, params: Record<string, string | undefined>) => unknown[],
 ) {

@@ -5,11 +5,11 @@ import { pageWords } from '../words/need.ts';
 const WIDTH = 500;
 const HEIGHT = 600;
 
-/** Channel on which the popup's last page reports back. `window.opener` does not survive a visit to another site. */
+/** Channel on which the popup's last page reports back. `window.opener` is lost when the popup visits another site. */
 const CHANNEL = 'open-larder-sign-in';
 const CLOSED_CHECK = 300;
 
-/** Report of the popup's last page: null on success, otherwise the sign-in service's error code. */
+/** Report from the popup's last page. `error` is null on success, otherwise the sign-in service's error code. */
 type Report = { error: string | null };
 
 /**
@@ -52,7 +52,7 @@ function closedByVisitor(popup: Window): Promise<Report> {
     const timer = setInterval(() => {
       if (!popup.closed) return;
       clearInterval(timer);
-      // Waits a little: a popup also closes after reporting, and its report may still be on the way.
+      // Wait a little: a popup also closes after reporting, and its report may still be on the way.
       setTimeout(() => resolve({ error: 'closed' }), CLOSED_CHECK);
     }, CLOSED_CHECK);
   });

@@ -14,7 +14,7 @@ export const editedTextQuery = (kind: SiteTextKind, language: string, api: Api =
     queryFn: () => answer(api.moderation.site.texts[':kind'].$get({ param: { kind }, query: { language } })),
   });
 
-/** Query for the preview of a text. Saving a text does not refetch it. */
+/** Query for the preview of a text. Saving the text does not refetch the preview. */
 export const textPreviewQuery = (source: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['text-preview', source],
@@ -24,15 +24,18 @@ export const textPreviewQuery = (source: string, api: Api = browserApi) =>
     gcTime: 0,
   });
 
-/** Query for the moderators and stewards, and for the links that invite others to become one. */
+/** Query for the moderators and stewards, and for the invitation links for these roles. */
 export const roleHoldersQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'roles'], queryFn: () => answer(api.moderation.roles.$get()) });
 
-/** Query for the findings about the site. Not under `moderation`, whose refetches would repeat a check that takes seconds. */
+/**
+ * Query for the site's health. Its key is not under `moderation`, so that refetching other queries does not repeat this check,
+ * which takes seconds.
+ */
 export const siteHealthQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['site-health'], queryFn: () => answer(api.moderation.health.$get()) });
 
-/** Query for the number of sample foods, and whether deleting them is offered. */
+/** Query for the number of sample listings, and whether to suggest deleting them. */
 export const samplesQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'samples'], queryFn: () => answer(api.moderation.samples.$get()) });
 
@@ -40,7 +43,7 @@ export const samplesQuery = (api: Api = browserApi) =>
 export const mailServerQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'mail'], queryFn: () => answer(api.moderation.mail.$get()) });
 
-/** Query for the backup that the site was restored from, and for what is on hold until this copy goes live. Never cached. */
+/** Query for the backup that this copy was restored from, and for everything on hold until the copy goes live. Never cached. */
 export const restoredCopyQuery = (api: Api = browserApi) =>
   queryOptions({
     queryKey: ['restored-copy'],

@@ -11,7 +11,7 @@ import { useForm } from '../ui/form/form-context.ts';
 
 type Props = { id: string; title: string; name: string; thanks: Thanks | undefined };
 
-/** The thank-yous of both sides of a hand-over, and a form for the viewer's own: one tap, with an optional note. */
+/** Thanks from both sides of a hand-over. If the viewer has not said thanks yet, shows a form: one tap, with an optional note. */
 export function SayThanks({ id, title, name, thanks }: Props) {
   const send = useFormCall({
     call: (words: string) => answer(api.request[':id'].thanks.$post({ param: { id }, json: words ? { words } : {} })),

@@ -4,7 +4,7 @@ import type { YearRecord as Year } from '../../contract/requests/thanks.ts';
 import type { Words } from '../../contract/words/say.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** A user's sharing record for the last year. Hidden if there is none. */
+/** A user's sharing record for the last year. Hidden if the user has none. */
 export function YearRecord({ year, className = '' }: { year: Year | undefined; className?: string }) {
   const { t } = useLingui();
   const words = useWords();

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** Classes of a menu item that acts against another user, such as Report or Block. */
+/** CSS classes for a menu item that acts against another user, such as Report or Block. */
 export const againstSomebody =
   'text-base-content hover:bg-base-200 flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-lg px-3 py-1.5 text-start text-sm font-medium';
 
@@ -14,7 +14,7 @@ export function AgainstSomebody({ Icon, words }: { Icon: LucideIcon; words: stri
   );
 }
 
-/** Closes the menu around a menu item and focuses the menu's button. A dialog opened next will return focus to that button. */
+/** Closes the menu that contains a menu item and focuses the menu's button, so that a dialog opened next returns focus to it. */
 export function closeMenuAndFocus({ currentTarget }: { currentTarget: Element }): void {
   const menu = currentTarget.closest('details');
   menu?.querySelector('summary')?.focus();

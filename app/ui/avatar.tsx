@@ -13,7 +13,7 @@ type Props = {
 
 /**
  * A user's picture, cropped to a circle. Falls back to the user's initials or, if the name has no letters or digits, to a generic
- * picture. Hidden from screen readers, because the name is next to it.
+ * picture. Hidden from screen readers, because the user's name is next to it.
  */
 export function Avatar({ picture, name, size = 40 }: Props) {
   const initials = initialsOf(name);
@@ -29,7 +29,7 @@ export function Avatar({ picture, name, size = 40 }: Props) {
   );
 }
 
-/** Draws the initials with CSS, which keeps them out of the page's text. */
+/** Shows the initials through CSS, so that they are not part of the page's text. */
 function Initials({ letters, className }: { letters: string; className: string }) {
   return (
     <span

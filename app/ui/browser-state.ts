@@ -19,7 +19,7 @@ export function useInSight(): boolean {
   );
 }
 
-/** Returns the key of the current history entry. On navigation, it changes shortly before the new page renders. */
+/** Returns the current history entry's key. On navigation, the key changes shortly before the new page renders. */
 export function currentEntryKey(): unknown {
   return (history.state as { key?: unknown } | null)?.key;
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '#page-words';
 import { CopyButton } from './copy-button.tsx';
 
-/** A secret link to copy. Can be shown only once, because the server stores only the link's hash. */
+/** A secret link to copy. It can be shown only once, because the server stores only its hash. */
 export function CopiedLink({ link }: { link: string }) {
   const { t } = useLingui();
   return (

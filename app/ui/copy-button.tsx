@@ -29,14 +29,16 @@ export function CopyButton({ text, failed, className = '', children }: Props) {
   );
 }
 
-/** Copies a text. Browsers have no clipboard API without HTTPS, so this falls back to copying from a selected text field. */
+/**
+ * Copies text to the clipboard. Without HTTPS, browsers have no clipboard API, so this falls back to copying from a text field.
+ */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'sr-only';
-  // Add the field next to the button, not to the body: an open modal dialog keeps focus out of everything outside it.
+  // Add the field next to the button, not to the body: while a modal dialog is open, nothing outside it can have focus.
   (focused?.parentElement ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');

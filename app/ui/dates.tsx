@@ -20,7 +20,7 @@ export type Dates = { timeZone: string; today: Day; format: DateFormat };
 
 const DatesContext = createContext<Dates>({ timeZone: 'UTC', today: '9998-12-31' as Day, format: DEFAULT_DATE_FORMAT });
 
-/** Provides the site's time zone, date format and current day, which advances at midnight even if the page stays open. */
+/** Provides the site's time zone, date format and current day. The day advances at midnight, even if the page stays open. */
 export function DatesProvider({ children }: { children: Elements }) {
   const { data: site, dataUpdatedAt } = useQuery(siteQuery());
   const timeZone = site?.timeZone ?? 'UTC';
@@ -62,7 +62,7 @@ export function useDates(): Dates {
   return use(DatesContext);
 }
 
-/** Caches the day of each time zone and instant: most deadlines in a list share a few instants. */
+/** Caches days by time zone and instant, because most deadlines in a list share a few instants. */
 const days = new Map<string, Day>();
 
 function dayAt(instant: string, timeZone: string): Day {
@@ -87,11 +87,11 @@ export function ShortDate({ instant }: { instant: string }) {
 
 type MomentProps = {
   instant: string;
-  /** Whether to show the date even if it is today, for pages kept for offline use and for sentences that need a date. */
+  /** Whether to show the date even if it is today. Needed on pages kept for offline use, and in sentences that require a date. */
   withDate?: boolean;
 };
 
-/** Shows an instant as a time of day, with the date in words unless it is today. */
+/** Shows an instant as a time of day. Adds the date, in words, unless it is today. */
 export function Moment({ instant, withDate = false }: MomentProps) {
   const { t } = useLingui();
   const words = useWords();
@@ -109,14 +109,16 @@ export function useIsExpired(deadline: string): boolean {
   return dayAt(deadline, timeZone) < today;
 }
 
-/** Returns a deadline relative to today, such as 'until tomorrow'. Only correct on the current day. */
+/** Returns a deadline relative to today, such as 'until tomorrow'. Only correct on the day it is rendered. */
 export function useDeadlineWords(instant: string): string {
   const words = useWords();
   const { timeZone, today } = use(DatesContext);
   return words._(sayDeadline(dayAt(instant, timeZone), today));
 }
 
-/** Shows a deadline as a short date and relative to today. Pages kept for offline use omit the latter, which is soon outdated. */
+/**
+ * Shows a deadline as a short date and relative to today. Pages kept for offline use omit the latter, which is soon out of date.
+ */
 export function Deadline({ instant }: { instant: string }) {
   const words = useDeadlineWords(instant);
   return (

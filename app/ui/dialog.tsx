@@ -7,8 +7,8 @@ import { useToastHost } from './feedback/toast.tsx';
 type Props = { title: string; open: boolean; onClose(): void; children: Elements };
 
 /**
- * A modal `<dialog>`, which traps focus and closes on Escape. Initially focuses the element with the attribute `data-focus-first`
- * or, without one, the first focusable element.
+ * A modal `<dialog>`, which traps focus and closes on Escape. On opening, focuses the element with `data-focus-first` or, without
+ * one, the first focusable element.
  */
 export function Dialog({ title, open, onClose, children }: Props) {
   const { t } = useLingui();
@@ -29,7 +29,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // Also fires when the owner closes the dialog by setting `open` to false. Don't report that back.
+      // Also fires after the parent has closed the dialog by setting `open` to false. Do not report that back.
       onClose={() => open && onClose()}
       // On close, focus returns to the button that opened the dialog. If that button is gone, focus moves to the page.
       data-focus-next=""

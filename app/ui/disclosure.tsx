@@ -7,8 +7,8 @@ type Props = {
   summary: ReactNode;
   children: ReactNode;
   /**
-   * Edge of the button that the panel is aligned with: `start` or `end`. A `menu` is a small panel at the end; `above` is a small
-   * panel at the start that opens upwards.
+   * Position of the panel: aligned with the `start` or `end` of the button; `menu`, a narrower panel at the end; or `above`, a
+   * narrower panel at the start that opens upwards.
    */
   side?: keyof typeof panels;
   /** Classes of the button. */
@@ -28,8 +28,8 @@ const panels = {
 };
 
 /**
- * A button that opens a small panel, even before any script has loaded. The panel closes on Escape, on a tap or focus outside it,
- * on navigation, and when another panel opens.
+ * A button that opens a panel, even before scripts have loaded. The panel closes on Escape, on navigation, on a tap or focus
+ * outside it, and when another panel opens.
  */
 export function Disclosure({
   label,
@@ -47,7 +47,8 @@ export function Disclosure({
   const openedAt = useRef<unknown>(undefined);
   useEffect(() => {
     const panel = details.current;
-    // Each page has its own key. On navigation, close the panel, unless opened before hydration or while the page rendered.
+    // Each page has its own key. On navigation, close the panel, unless it was opened before hydration or while the new page was
+    // rendering.
     return () => void (key && openedAt.current !== currentEntryKey() && panel?.removeAttribute('open'));
   }, [key]);
   useEffect(() => {

@@ -12,7 +12,7 @@ const layouts = {
     icon: '',
     value: 'font-medium flex-1 basis-24 text-end text-pretty',
   },
-  /** Like `row`, but on phones the value follows the name and there is no icon. */
+  /** Like `row`, but on phones, the value follows the name and there is no icon. */
   card: {
     fact: 'flex flex-wrap items-start gap-x-2 sm:justify-between sm:gap-x-4',
     term,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /**
  * Focuses the page's heading or, without one, its main content, so that screen readers start there. Ignores the heading of a
- * loading page: focus would be lost once the page has loaded.
+ * loading page, because focus would be lost once the page has loaded.
  */
 export function focusPage(): void {
   const target =
@@ -21,7 +21,7 @@ export function focusOn(element: Element | null): void {
 
 /**
  * Moves focus when the focused element is removed or hidden, for whatever reason. The attribute `data-focus-next`, on that
- * element or an ancestor, names the id of the element to focus next. If that element is not visible, the page gets focus. Without
+ * element or an ancestor, is the ID of the element to focus next. If that element is not visible, the page gets focus. Without
  * the attribute, the browser continues from where the lost element was. Call this once, in the layout.
  */
 export function useFocusRepair(): void {
@@ -39,12 +39,12 @@ export function useFocusRepair(): void {
       if (isLost && around) focusOn(document.getElementById(around.dataset.focusNext ?? ''));
       else follow(activeElement);
     };
-    // Wait, because when a dialog closes, the browser itself returns focus to the button that opened it.
+    // Wait, because the browser itself returns focus when a dialog closes.
     const observer = new MutationObserver(() => isVisible(focused) || setTimeout(repair));
     follow(document.activeElement);
     document.addEventListener('focusin', ({ target }) => follow(target as Element), listening);
     document.addEventListener('focusout', () => setTimeout(repair), listening);
-    // A closed dialog stays in the DOM, hidden, so watch its `open` attribute.
+    // A closed dialog stays in the DOM, so watch its `open` attribute.
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] });
     return () => {
       listening.abort();

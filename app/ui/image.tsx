@@ -5,26 +5,26 @@ import type { Photo } from '../../contract/foods/photos.ts';
 import { parseUrl } from '../../contract/parse-url.ts';
 
 type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt' | 'srcSet'> & {
-  /** Path or URL of a picture on this site. Pictures on other sites are not loaded, so that those sites cannot track visitors. */
+  /** Path or URL of a picture on this site. Pictures on other sites are not loaded, because those sites could track visitors. */
   src: string;
   /**
-   * This site's copies of the picture. With `sizes`, the browser picks one by width; a placeholder is shown until it has loaded.
+   * This site's copies of the picture. With `sizes`, the browser picks one by width, and a placeholder is shown until it loads.
    */
   photo?: Photo | null | undefined;
-  /** Shown if `src` is unusable or fails to load: an illustration's path or an element. Defaults to a food illustration. */
+  /** Path of an illustration, or an element, to show if `src` is unusable or fails to load. Defaults to a food illustration. */
   fallback?: string | ReactElement;
   width: number;
   height: number;
 };
 
 /**
- * A decorative picture, next to text that describes it. Shows the fallback if the picture is not on this site or fails to load.
+ * A decorative picture, described by the text next to it. Shows the fallback if the picture is on another site or fails to load.
  */
 export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any.svg', className, ...rest }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();
 
-  // In a server-rendered page, the picture may have failed to load before hydration, when `onError` was not listening yet.
+  // A server-rendered picture may have failed to load before hydration, when `onError` was not attached yet.
   useEffect(() => {
     const { current } = image;
     if (current?.complete && current.naturalWidth === 0) setFailed(src);
@@ -34,7 +34,7 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
   const usable = failed !== src && own !== undefined;
   if (!usable && typeof fallback !== 'string') return fallback;
   const illustration = typeof fallback === 'string' ? fallback : undefined;
-  // Without `sizes`, the picture is small and loads before a placeholder would help.
+  // No placeholder without `sizes`: such pictures are small and load quickly.
   const placeholder = usable && sizes && photo?.placeholder;
   const shown = (
     <img
@@ -82,7 +82,7 @@ export function ownPicture(link: string): string | undefined {
 
 const layer = 'absolute inset-0 size-full object-cover';
 
-/** Returns the attributes that load a photo. Without `sizes`, uses the smallest file, which is large enough. */
+/** Returns a photo's `img` attributes. Without `sizes`, the smallest file is large enough. */
 function sourcesOf({ id, width }: Photo, sizes: string | undefined) {
   if (!sizes) return { src: photoPath(id, 320) };
   const srcSet = photoWidths

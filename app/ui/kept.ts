@@ -1,5 +1,5 @@
 /**
- * A text in browser storage. Never throws: failed writes are ignored, and reads return null if storage is unavailable.
+ * A string in browser storage. Never throws: failed writes are ignored, and reads return null if storage is unavailable.
  *
  * @param storage `browser` for localStorage, `session` for this tab only
  */
@@ -18,7 +18,7 @@ export function storedText(key: string, storage: 'browser' | 'session' = 'browse
   };
 }
 
-/** Like `storedText`, but for a value, which is stored as JSON. Invalid JSON reads as null. */
+/** Like `storedText`, but stores any value as JSON. Reads invalid JSON as null. */
 export function storedValue(key: string, storage: 'browser' | 'session' = 'browser') {
   const kept = storedText(key, storage);
   return {

@@ -3,13 +3,13 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 const loads = new Map<string, () => Promise<unknown>>();
 
 /**
- * Creates a component whose code is loaded on first render: one that only some visitors need, such as a food's donor, or that is
- * not needed at first. If the server has rendered the component, `loadLazyComponents` loads its code before hydration. Otherwise
- * React would replace its elements when anything around them changed, even during a tap.
+ * Creates a component whose code is loaded on first render, because only some visitors need it or because it is not needed at
+ * first. If the server has rendered the component, `loadLazyComponents` loads its code before hydration. Otherwise React would
+ * replace its elements when anything around them changed, even during a tap.
  *
  * @param name unique name
  * @param load imports the component
- * @param failed shown if the code cannot be loaded, such as offline; nothing by default
+ * @param failed shown if the code fails to load, for example offline; nothing by default
  */
 export function lazyComponent<Props extends object>(
   name: string,
@@ -35,7 +35,7 @@ export function lazyComponent<Props extends object>(
   };
 }
 
-/** Loads the code of all lazy components that the server has rendered into a page. */
+/** Loads the code of all server-rendered lazy components on a page. */
 export async function loadLazyComponents(page: Document): Promise<void> {
   const rendered = page.querySelectorAll<HTMLElement>('[data-lazy]:not(:empty)');
   await Promise.all(Array.from(rendered, ({ dataset }) => loads.get(String(dataset.lazy))?.()));

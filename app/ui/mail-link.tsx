@@ -20,8 +20,8 @@ export function MailLink({ email, className = '' }: Props) {
 }
 
 /**
- * An email address as text. A long address wraps before its @ or a dot instead of within a word. The separate elements also hide
- * the address from proxies that obfuscate email addresses.
+ * An email address as text. A long address wraps before its @ or a dot, not within a word. Proxies that obfuscate email addresses
+ * do not recognise it, because it is split into several elements.
  */
 export function EmailText({ email }: { email: string }) {
   return email.split(/(?=[@.])/).map((piece, index) => (

@@ -22,8 +22,9 @@ const modal =
   'sm:[&:modal]:fixed sm:[&:modal]:inset-0 sm:[&:modal]:m-auto sm:[&:modal]:h-fit sm:[&:modal]:w-[min(44rem,calc(100vw-2rem))] sm:[&:modal]:max-h-[calc(100dvh-2rem)]';
 
 /**
- * A button that opens part of a form in a modal dialog; on phones, in a bottom sheet. The Close button, Escape, Back, a tap
- * outside and submitting the form close it and return focus to the button. Without JavaScript, it opens as a panel.
+ * A button that opens part of a form in a modal dialog; on phones, in a bottom sheet. The Close button, Escape, Back, tapping
+ * outside and submitting the form all close the dialog and return focus to the button. Without JavaScript, the dialog opens as a
+ * panel.
  */
 export function Sheet({ title, label, summary, button, onClose, children }: Props) {
   const { t } = useLingui();
@@ -36,7 +37,7 @@ export function Sheet({ title, label, summary, button, onClose, children }: Prop
   const open = () => {
     if (!details.current || !dialog.current) return;
     details.current.open = true;
-    // The dialog is rendered open, so that the panel shows it without JavaScript. An open dialog cannot become modal.
+    // The dialog is rendered open, so that it shows without JavaScript. Close it first: an open dialog cannot become modal.
     dialog.current.open = false;
     dialog.current.showModal();
     setShown(dialog.current);
@@ -76,7 +77,7 @@ export function Sheet({ title, label, summary, button, onClose, children }: Prop
         open
         aria-labelledby={titleId}
         onClose={onClosed}
-        // A click on the dialog itself is on its backdrop. Ignore the second click of a double-click that opened it.
+        // Clicks on the backdrop target the dialog itself. Ignore the second click of a double-click that opened the dialog.
         onClick={({ target, currentTarget, detail }) => target === currentTarget && detail < 2 && close()}
         className={`rounded-box border-base-300 bg-surface text-base-content shadow-card scroll-pt-16 scroll-pb-40 overflow-y-auto overscroll-contain border p-0 backdrop:bg-black/50 ${panel} ${sheet} ${modal}`}
       >

@@ -8,13 +8,13 @@ const loads = new Map<string, Promise<void>>();
 
 const language = globalThis.document?.documentElement.lang || 'en';
 
-/** Texts of the page in the browser. The language only changes when a new page loads. */
+/** The page's texts in the browser. The language cannot change without a page load. */
 export const pageWords = new Words(language, ({ id, message }) => loaded.get(id) ?? message);
 
 /**
- * Starts loading the texts of a script. The build adds a call to each module with texts (scripts/words-plugin.ts).
+ * Starts loading a script's texts. The build adds a call to each module with texts (scripts/words-plugin.ts).
  *
- * @param script the script's URL; it may contain several modules
+ * @param script the script's URL; one script may contain several modules
  */
 export function need(script: string): void {
   if (!loads.has(script)) void load(script);
@@ -25,12 +25,12 @@ function load(script: string): Promise<void> {
     for (const [id, words] of Object.entries(catalogue)) loaded.set(id, words);
   });
   loads.set(script, words);
-  // Callers that await the promise still get the error. Without a caller, it would be an unhandled rejection.
+  // Avoid an unhandled rejection if no one awaits the promise. Callers that await it still get the error.
   words.catch(() => {});
   return words;
 }
 
-/** Fetches texts as data instead of importing a module, because browsers don't retry a failed import. */
+/** Fetches texts as data instead of importing a module, because browsers don't retry failed imports. */
 async function fetchWords(script: string): Promise<Record<string, Compiled>> {
   const { pathname } = new URL(script);
   if (!version) return (await import(/* @vite-ignore */ `/@id/virtual:words${pathname}.${language}`)).default;
@@ -45,7 +45,7 @@ export async function wordsReady(): Promise<true> {
   return true;
 }
 
-/** Waits for a module and then for its texts. The build wraps each `import()` of a module in a call to this. */
+/** Waits for a module and its texts. The build wraps each dynamic `import()` in a call to this function. */
 export async function afterWords<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
   const loaded = await loading;
   await wordsReady();

@@ -1,13 +1,13 @@
 /**
- * Functions for showing text in the reader's language. The build replaces them with `useWords` and `Trans` of words-context.tsx
- * (scripts/words-plugin.ts), so nothing in this file ever runs. The names are Lingui's, because its tools look for them.
+ * Declarations of the functions that show text in the reader's language. The build replaces them with `useWords` and `Trans` from
+ * words-context.tsx (scripts/words-plugin.ts), so nothing in this file ever runs. Lingui's tools look for these names.
  */
 import type { ReactElement } from 'react';
 import type { Message } from '../../contract/words/words.ts';
 
 type Say = {
   (template: TemplateStringsArray, ...values: (string | number)[]): string;
-  /** `message` is in English; `context` distinguishes it from the same text with another meaning. */
+  /** `message` is the English text. `context` distinguishes it from the same text with another meaning. */
   (described: { message: string; context?: string; comment?: string }): string;
   /** Translates a message from contract/ or another module. */
   (message: Message): string;

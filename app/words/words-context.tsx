@@ -30,7 +30,7 @@ export function Trans({ components = {}, ...message }: TransProps): ReactElement
   return <>{inOrder(withElements(pieces, components))}</>;
 }
 
-/** Wraps text and values in the sentence's elements. Only reads element marks in the sentence's own text, never in a value. */
+/** Wraps text and values in the sentence's elements. Looks for element tags only in the sentence's own text, never in a value. */
 function withElements(pieces: Piece<Part>[], components: Record<string, ReactElement>): Part[] {
   const root: Part[] = [];
   const open: { number: string; parts: Part[] }[] = [];

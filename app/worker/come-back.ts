@@ -4,12 +4,12 @@ import { withSiteName } from './site-name.ts';
 /** Texts of the service worker, in one language. */
 export type StandInWords = {
   language: string;
-  /** Reasons why a page is unavailable. Shown alone or followed by a full stop. */
+  /** Reasons why a page is unavailable. They have no full stop, because more text may follow. */
   offline: string;
   away: string;
   /** Age of a page that was kept less than a minute ago. */
   justNow: string;
-  /** Says that the page will open automatically. `again` is the link that tries now. */
+  /** Says that the page will open automatically. `again` is the label of a link that tries at once. */
   opens: string;
   again: string;
   /** The site's name. Only set in the worker's own URL. */
@@ -25,7 +25,8 @@ export function unavailableReason({ away, offline }: StandInWords): string {
 const HEALTH = '/api/health';
 
 /**
- * The only script of stand-in pages: opens the wanted page as soon as the site responds. A string, for insertion into the HTML.
+ * The only script on stand-in pages. Reloads as soon as the site responds, which opens the page that the user wanted. A string,
+ * because it is inserted into HTML.
  */
 export const RELOAD_SCRIPT = `{
   const open = async (answer) => answer.ok && (await answer.json()).status === 'ok' && location.reload();
@@ -37,7 +38,7 @@ export const RELOAD_SCRIPT = `{
 const STYLE =
   'body{display:grid;place-content:center;min-height:90vh;padding:1rem;text-align:center;font:1.125rem/1.6 system-ui,sans-serif}';
 
-/** Returns a CSP for pages whose only script is RELOAD_SCRIPT and that load only their own styles, fonts and images. */
+/** Returns the CSP for stand-in pages. It allows no script except RELOAD_SCRIPT, and no resources from other sites. */
 export async function standInPolicy(style = "'self'"): Promise<string> {
   return (
     `default-src 'none'; script-src ${await hashSource(RELOAD_SCRIPT)}; connect-src 'self'; style-src ${style}; font-src 'self'; ` +

@@ -1,15 +1,15 @@
 import type { StandInWords } from './come-back.ts';
 
-/** Name of the cache for pick-up cards. Pages fill it, and the worker shows the cards offline. */
+/** Name of the cache for pick-up cards. Pages store the cards, and the worker shows them offline. */
 export const KEPT_CACHE = 'pickup-cards';
 
-/** Header of a kept page: when it was kept, in milliseconds since 1970. */
+/** Response header of a kept page: when it was stored, in milliseconds since 1970. */
 export const KEPT_AT = 'X-Kept-At';
-/** Header of a kept page: the worker's texts in the page's language, as written by `writeWords`. */
+/** Response header of a kept page: the worker's texts in the page's language, encoded by `writeWords`. */
 export const KEPT_WORDS = 'X-Kept-Words';
 /** Placeholder in a kept page for its age when it is read. */
 export const AGE = '{{age}}';
-/** Placeholder in a kept page for the reason why it is shown (`unavailableReason`). */
+/** Placeholder in a kept page for the reason why the live page is unavailable (`unavailableReason`). */
 export const WHY = '{{why}}';
 
 const MINUTE = 60_000;
@@ -17,14 +17,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Returns the HTML comments to put around a card in the kept page. They contain the card's expiry, in milliseconds since 1970.
- * User text cannot forge them: quotation marks are escaped in attributes, and < is escaped in text.
+ * Returns the texts of the HTML comments before and after a card in the kept page. The first contains the card's expiry, in
+ * milliseconds since 1970. Text from users cannot forge such a comment, because quotation marks in attributes and < in text are
+ * escaped.
  */
 export function marksAround(until: number): [before: string, after: string] {
   return [`"until ${until}"`, '"end"'];
 }
 
-/** Returns a kept page without its expired cards, or undefined if all have expired. */
+/** Removes expired cards from a kept page. Returns undefined if all cards have expired. */
 export function withoutExpiredCards(page: string, now: number): string | undefined {
   let left = 0;
   const html = page.replace(/<!--"until (\d+)"-->.*?<!--"end"-->/gs, (card, until) => {

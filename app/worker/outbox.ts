@@ -4,7 +4,7 @@ import { latestSiteTime, now } from '../clock/clock.ts';
 
 /** An unsent API call with something that a user has written. */
 export type Outgoing = {
-  /** An entry replaces an earlier one with the same id, such as an earlier request for the same food. */
+  /** A new entry replaces one with the same ID, such as an earlier request for the same food. */
   id: string;
   /** The writer. Only they may send it. */
   userId: string;
@@ -13,17 +13,17 @@ export type Outgoing = {
   /** API path, such as '/add-request'. */
   path: string;
   body: unknown;
-  /** The form in which it was written: its page, the name of its draft, and everything that was typed. */
+  /** The form that the user filled in: its page, its draft's name, and all typed values. */
   form?: { path: string; draft: string; values: Record<string, string> };
-  /** Idempotency key: the server handles the call once, however often it is sent. */
+  /** Idempotency key. The server handles the call only once, however often it is sent. */
   key: string;
   /** When it was written, in milliseconds since 1970. */
   at: number;
-  /** Why the server rejected the entry. A rejected entry is not sent again. */
+  /** Why the server rejected the entry. Rejected entries are not sent again. */
   refused?: string;
 };
 
-/** Name of the database, its table, the lock, the channel and the background sync. */
+/** Name of the database, its table, the lock, the broadcast channel and the background sync. */
 export const OUTBOX = 'outbox';
 /** Lifetime of an unsent entry, in milliseconds. */
 const KEPT_FOR = 14 * 24 * 60 * 60_000;
@@ -32,7 +32,7 @@ const TIMEOUT = 30_000;
 
 type SyncingRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Keeps an entry in this browser until it can be sent. Background sync can also send it after the page is closed. */
+/** Stores an entry in this browser until it can be sent. Background sync can send it even after the page is closed. */
 export async function queueOutgoing(outgoing: Omit<Outgoing, 'at'>): Promise<void> {
   await inTable('readwrite', (table) => table.put({ ...outgoing, at: now() } satisfies Outgoing));
   notifyWindows();
@@ -52,7 +52,10 @@ export async function forgetOutgoing(id: string): Promise<void> {
   notifyWindows();
 }
 
-/** Deletes a user's entries and all expired ones from this browser. The latest time sent by the site decides what has expired. */
+/**
+ * Deletes a user's entries and all expired ones from this browser. Checks expiry against the latest time sent by the site,
+ * because the device's clock may be wrong.
+ */
 export async function forgetOutgoingOf(userId: string): Promise<void> {
   const gone = (await readAll()).filter((one) => one.userId === userId || latestSiteTime() - one.at >= KEPT_FOR);
   for (const { id } of gone) await inTable('readwrite', (table) => table.delete(id));
@@ -60,11 +63,11 @@ export async function forgetOutgoingOf(userId: string): Promise<void> {
 }
 
 /**
- * Sends waiting entries one by one, from one tab or worker at a time. Entries that the server rejects permanently stay, with the
- * reason. Entries of users who are not signed in are rejected too, but keep waiting.
+ * Sends waiting entries one by one. Only one tab or worker does so at a time. Entries that the server rejects permanently are
+ * kept with the reason. Entries of users who are not signed in keep waiting.
  *
- * @param userId the writer; without it, the entries of all users are sent
- * @throws if the server can't be reached or is overloaded
+ * @param userId whose entries to send; everyone's if undefined
+ * @throws if the server can't be reached, fails or is overloaded
  */
 export function sendOutgoing(userId?: string): Promise<void> {
   return oneAtATime(async () => {
@@ -102,12 +105,14 @@ async function send({ path, body, key, userId }: Outgoing): Promise<'sent' | 'la
   return { refused: error.message };
 }
 
-/** Browsers have locks only with https. Without them, the idempotency keys prevent duplicates. */
+/**
+ * Lets only one tab or worker act at a time. Browsers have locks only on https. Elsewhere, idempotency keys prevent duplicates.
+ */
 function oneAtATime<T>(act: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(OUTBOX, act) : act();
 }
 
-/** A message to all windows of this site: entries were added or removed, or the server has rejected or accepted one. */
+/** Sent to all windows of this site when entries are added or removed, or when the server accepts or rejects one. */
 export type OutboxNews = 'changed' | 'answered' | { sent: Outgoing };
 
 function notifyWindows(news: OutboxNews = 'changed'): void {

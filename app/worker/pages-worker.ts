@@ -15,14 +15,14 @@ type FetchEvent = Event & {
   respondWith(answer: Promise<Response>): void;
 };
 
-/** Milliseconds to wait for the network, which may just hang where reception is poor, before showing a kept page. */
+/** How long to wait for the network before showing a kept page, in milliseconds. With poor reception, requests may hang. */
 const TIMEOUT = 6_000;
 
-/** How long and how often a script is requested again while the site does not respond, in milliseconds. */
+/** How long to retry loading a script while the site does not respond, and the pause between attempts, in milliseconds. */
 const RESTART = 90_000;
 const RETRY_PAUSE = 1_500;
 
-/** Milliseconds for which an expired card stays visible, because the clock may be wrong by that much. */
+/** How long an expired card stays visible, in milliseconds. The clock may be wrong by that much. */
 const GRACE = 2 * 24 * 60 * 60_000;
 
 /** Statuses that a proxy returns while its server is down. */
@@ -40,7 +40,8 @@ const worker = globalThis as unknown as {
 // The worker keeps no state in memory, so a newer one can replace it at any time.
 worker.addEventListener('install', () => void worker.skipWaiting());
 worker.addEventListener('activate', (event) => {
-  // Disables navigation preload, which earlier workers enabled and which outlives them. With it, Firefox opens no kept page.
+  // Earlier versions of this worker enabled navigation preload, which stays on until disabled. With it, Firefox opens no kept
+  // page.
   event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.disable()]));
 });
 
@@ -70,21 +71,21 @@ async function page(request: Request): Promise<Response> {
   return kept ?? answer.catch(async () => (await keptPage(FALLBACK_PAGE)) ?? failurePage(ownWords()));
 }
 
-/** @throws if a proxy reports that the site is down. The site's own errors have a CSP and a message of their own. */
+/** @throws if a proxy reports that the site is down. The site's own errors have a CSP and are passed on. */
 function fromSite(answer: Response): Response {
   if (AWAY.includes(answer.status) && !answer.headers.has('Content-Security-Policy')) throw new Error('away');
   return answer;
 }
 
 /**
- * Fetches a script, and retries while the site restarts. A tapped link waits for its page's code; if that failed to load, React
- * Router would reload the current page instead.
+ * Fetches a script, and retries while the site restarts. After a tap on a link, React Router waits for the page's code. If that
+ * failed to load, it would reload the current page instead of opening the new one.
  */
 async function script(request: Request): Promise<Response> {
   for (const end = Date.now() + RESTART; ; await pause(RETRY_PAUSE)) {
     try {
       const answer = await fetch(request);
-      // Retries on the site's own 503 too, which means that it is starting.
+      // Also retry after the site's own 503, which means that it is starting.
       if (AWAY.includes(answer.status)) throw new Error('away');
       return answer;
     } catch (error) {
@@ -93,7 +94,7 @@ async function script(request: Request): Promise<Response> {
   }
 }
 
-/** Returns a page as it was last seen, if it was kept. Pick-up cards have a newer copy of their own. */
+/** Returns the kept copy of a page, if there is one. Prefers separately kept pick-up cards, because they are newer. */
 async function keptPage(path: string): Promise<Response | undefined> {
   const kept = (path === KEPT_PAGE && (await keptCards())) || (await caches.match(path, { cacheName: SEEN_CACHE }));
   if (!kept) return undefined;
@@ -104,14 +105,14 @@ async function keptPage(path: string): Promise<Response | undefined> {
   return new Response(page, { headers: kept.headers });
 }
 
-/** Returns the texts in the language of the page that registered this worker, from the worker's URL. */
+/** Returns the worker's texts from its own URL, in the language of the page that registered it. */
 function ownWords(): StandInWords {
   return readWords(location.search.slice(1));
 }
 
 /**
- * Returns the pick-up cards without expired ones. These are only hidden, not deleted, because this device's clock may have been
- * set to another day since the site last sent its time.
+ * Returns the kept page of pick-up cards without expired ones. Expired cards are hidden, not deleted, because this device's clock
+ * may have been set to another day since the site last sent its time.
  */
 async function keptCards(): Promise<Response | undefined> {
   const cards = await caches.match(KEPT_PAGE, { cacheName: KEPT_CACHE });

@@ -1,7 +1,7 @@
 /** A browser's push subscription, as sent to this site. */
 type Subscribed = { endpoint: string; keys: { p256dh: string; auth: string }; publicKey: string };
 
-/** Subscribes this browser with the site's key, once permission is given. Replaces a subscription with another key. */
+/** Subscribes this browser with the site's key, once the user has given permission. Replaces a subscription with another key. */
 export async function subscribeWith(publicKey: string, pushManager: PushManager): Promise<Subscribed> {
   const former = await pushManager.getSubscription();
   if (former && keyOf(former) !== publicKey) await former.unsubscribe();

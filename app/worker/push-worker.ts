@@ -10,7 +10,10 @@ type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type PushEvent = ExtendableEvent & { data: { json(): PushMessage } | null };
 type Shown = NotificationOptions & { renotify?: boolean; actions?: { action: string; title: string }[] };
 type NotificationEvent = ExtendableEvent & { notification: Notification; action?: string };
-/** Where a notification leads, and what its button accepts. Only the path if there is no button, as in earlier versions. */
+/**
+ * The path that a notification opens, and the request that its button accepts. Only the path if there is no button, or if an
+ * earlier version of the worker showed the notification.
+ */
 type Target = string | { path: string; accept: NonNullable<PushMessage['accept']> };
 type WindowClient = {
   url: string;
@@ -35,13 +38,17 @@ const worker = globalThis as unknown as {
 
 const ICON = `${LOGOS}/now/192.png`;
 
-/** Button for donors to accept the next requester. Browsers that show no buttons open a page that has it. */
+/**
+ * ID of the button that accepts the next requester. Where browsers show no buttons, the notification opens a page that has one.
+ */
 const ACCEPT = 'accept';
 
-/** Timeout for the site's response, in milliseconds. Short, because browsers let a worker open a page only soon after the tap. */
+/**
+ * Timeout for the site's response, in milliseconds. Short, because a worker may open a page only for a few seconds after the tap.
+ */
 const TIMEOUT = 5_000;
 
-/** Adds push notifications, which appear even while the site is closed, to the service worker that shows pages offline. */
+/** Adds push notifications to the service worker. They appear even while the site is closed. */
 export function showPushes(): void {
   worker.addEventListener('push', (event) => {
     event.waitUntil(show(messageOf(event)));
@@ -56,7 +63,7 @@ export function showPushes(): void {
   });
 }
 
-/** Returns a push's message, or a general one if it can't be read: browsers penalize pushes that show nothing. */
+/** Parses a push message. Returns a general one if that fails, because browsers penalise pushes that show nothing. */
 function messageOf({ data }: PushEvent): Pick<PushMessage, 'title' | 'path' | 'tag'> & Partial<PushMessage> {
   try {
     if (data) return data.json();
@@ -66,8 +73,9 @@ function messageOf({ data }: PushEvent): Pick<PushMessage, 'title' | 'path' | 't
 }
 
 /**
- * Always shows a notification: an iPhone ends a subscription whose pushes show nothing. It is silent in quiet hours, and while a
- * page of the site is visible, which shows the news itself. Otherwise it makes a sound, even if it replaces an unread one.
+ * Always shows a notification, because iPhones end subscriptions whose pushes show nothing. The notification is silent during
+ * quiet hours, and while a page of the site is visible, because that page shows the news itself. Otherwise it makes a sound, even
+ * if it replaces an unread one.
  */
 async function show({ title, path, accept, ...message }: ReturnType<typeof messageOf>): Promise<void> {
   const isInSight = (await windows()).some(({ visibilityState }) => visibilityState === 'visible');
@@ -85,7 +93,10 @@ async function show({ title, path, accept, ...message }: ReturnType<typeof messa
   });
 }
 
-/** Accepts the next requester as the user who is logged in here, and confirms it. On failure, opens the page that says why. */
+/**
+ * Accepts the next requester on behalf of the logged-in user, and shows a confirmation. On failure, opens the page that explains
+ * why.
+ */
 async function accept({ tag, lang, dir }: Notification, { path, accept }: Exclude<Target, string>): Promise<void> {
   const call = `/api/request/${encodeURIComponent(accept.requestId)}/acceptance`;
   const answer = await fetch(call, { method: 'POST', signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
@@ -96,7 +107,8 @@ async function accept({ tag, lang, dir }: Notification, { path, accept }: Exclud
 }
 
 /**
- * Subscribes again after the browser has ended a subscription that the site still uses. If this fails, the next page tries again.
+ * Subscribes again if the browser has ended a subscription that the site still uses. If that fails, the site tries again when a
+ * page is opened.
  */
 async function subscribeAnew(): Promise<void> {
   const answer = await fetch('/api/push-subscriptions');
@@ -122,7 +134,7 @@ async function open(path: string): Promise<void> {
   if (!navigated) await worker.clients.openWindow(url.href);
 }
 
-/** Navigates a window to a URL. Returns false if that fails, as in a window that this worker does not control. */
+/** Navigates a window to a URL. Returns false if that fails, as for a window that this worker does not control. */
 async function navigateTo(window: WindowClient, url: string): Promise<boolean> {
   try {
     await window.focus();

@@ -5,8 +5,8 @@ import { siteNameHere } from './site-name.ts';
 import { standInWords } from './stand-in-words.ts';
 
 /**
- * Registers the worker, which shows kept pages and pushes. Its URL contains its texts, in the language of the last opened page.
- * The browser stores the URL with the worker, so the texts need neither a network nor a storage that could be cleared separately.
+ * Registers the worker, which shows kept pages and push notifications. Its URL contains its texts in the language of the last
+ * opened page. The browser stores the URL with the worker, so the texts are available offline and cannot be cleared separately.
  */
 export async function registerWorker(): Promise<void> {
   const url = `${workerUrl}?${writeWords({ ...standInWords(pageWords), siteName: siteNameHere() })}`;

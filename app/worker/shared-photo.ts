@@ -1,15 +1,15 @@
 import { SHARED } from '../../contract/foods/photo-terms.ts';
 
-/** Form field in which the phone sends the photo, as the manifest declares. */
+/** Form field in which phones send the photo, as declared in the manifest. */
 const FIELD = 'photo';
 const CACHE = 'shared-photo';
 /** Cache path of the photo. The server has no such file. */
 const KEPT_AS = '/shared-photo';
 const KEPT_AT = 'X-Kept-At';
-/** Lifetime of the photo, in milliseconds. Leaves time to log in or register before Add Food opens. */
+/** Lifetime of a shared photo, in milliseconds. Long enough to log in or register before Add Food opens. */
 const KEPT_FOR = 60 * 60_000;
 
-/** In the worker: keeps the photo that this request shares, and redirects to Add Food. */
+/** In the worker: stores the shared photo from this HTTP request, and redirects to Add Food. */
 export async function receiveSharedPhoto(request: Request): Promise<Response> {
   const photo = await request.formData().then(
     (form) => form.get(FIELD),
@@ -22,7 +22,7 @@ export async function receiveSharedPhoto(request: Request): Promise<Response> {
   return Response.redirect(`/add-food?${SHARED}`, 303);
 }
 
-/** Returns the photo that was shared last, until it expires or is deleted. */
+/** Returns the most recently shared photo, unless it has expired or been deleted. */
 export async function sharedPhoto(): Promise<Blob | undefined> {
   if (!('caches' in globalThis)) return undefined;
   const kept = await caches.match(KEPT_AS, { cacheName: CACHE });

@@ -1,4 +1,4 @@
-/** Returns the site's name from the page on screen, for code that cannot query it. Empty if it is missing. */
+/** Returns the site's name from the current page, for code that cannot query it; '' if it is missing. */
 export function siteNameHere(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
 }

@@ -3,7 +3,7 @@ import type { Words } from '../../contract/words/say.ts';
 import type { StandInWords } from './come-back.ts';
 import { AGE, WHY } from './kept-page.ts';
 
-/** Returns the worker's texts in a language. The worker itself has no translations, and no network when it shows the texts. */
+/** Returns the worker's texts in the language of `words`. Pages pass them to the worker, which has no translations of its own. */
 export function standInWords(words: Words): StandInWords {
   return {
     language: words.language,
@@ -15,7 +15,7 @@ export function standInWords(words: Words): StandInWords {
   };
 }
 
-/** Returns the notice above content that may be outdated. The worker fills in the placeholders when a kept page is read. */
+/** Returns the notice above content that may be outdated. The worker fills in the placeholders when it shows a kept page. */
 export function keptNotice(words: Words, why: string = WHY, age: string = AGE): string {
   return words._(msg`${{ why }}. Last updated ${{ age }}.`);
 }

@@ -10,14 +10,14 @@ const token = z.string({ error: 'token is required.' }).min(1, 'token is require
 
 export const ForgottenPassword = named('ForgottenPassword', { email });
 
-/** A new password, and the token from the mailed link that allows setting it. */
+/** A new password, with the token from the emailed link. */
 export const NewPassword = named('NewPassword', {
   token,
   password: z.string({ error: said(msg`Password is required.`) }).superRefine(checkPassword),
 });
 export type NewPassword = z.infer<typeof NewPassword>;
 
-/** Proof that an email address belongs to the user: the token mailed to it. */
+/** The token that was emailed to an address, as proof that the address belongs to the user. */
 export const EmailProof = named('EmailProof', { token });
 
 /** A new email address, and the account's password to confirm the change. */

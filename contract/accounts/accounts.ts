@@ -21,7 +21,7 @@ export const Registration = z.object({
 /** A new photo for an account at the embedded sign-in service. */
 export const PhotoChange = z.strictObject({ image: photo }, { error: said(msg`You can only change the photo.`) });
 
-// Passkey data from the browser in base64url, with WebAuthn's field names. The sign-in service verifies it.
+// Passkey data as the browser returns it: WebAuthn's field names, with values in base64url. The sign-in service verifies it.
 const encoded = z
   .string()
   .max(20_000)

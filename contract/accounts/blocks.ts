@@ -3,14 +3,14 @@ import { Person } from '../fields.ts';
 import { named } from '../named.ts';
 import { foodOrRequest, hasOneReference, oneReferenceRequired } from '../site/moderation.ts';
 
-/** The person to block: the donor of a food, or the other person in a request. */
+/** Identifies the person to block: the donor of a food, or the other person in a food request. */
 export const BlockInput = z
   .object(foodOrRequest)
   .refine(hasOneReference, oneReferenceRequired)
   .meta({ id: 'BlockInput' });
 export type BlockInput = z.infer<typeof BlockInput>;
 
-/** Someone whom the signed-in user has blocked. Does not include their email address. */
+/** A person blocked by the signed-in user, without their email address. */
 export const BlockedPerson = named('BlockedPerson', {
   _id: z.string(),
   name: z.string(),

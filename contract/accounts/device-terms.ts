@@ -2,7 +2,7 @@ import { msg } from '#words';
 import type { Words } from '../words/say.ts';
 import type { Value } from '../words/words.ts';
 
-/** A browser name for display, from its stored form `Firefox on Windows` or just `Firefox`. */
+/** Formats a stored browser name, `Firefox on Windows` or just `Firefox`, for display. */
 export function sayDevice(device: string): Value {
   const [program = '', system] = device.split(' on ');
   return system === undefined ? program : msg`${{ program }} on ${{ system }}`;

@@ -1,15 +1,15 @@
 import { parseUrl } from '../parse-url.ts';
 import { accountLimits } from './account-terms.ts';
 
-/** The part before the `@`: letters of any script and the characters that RFC 5322 allows without quotes. */
+/** The part before the `@`: letters of any script, and the characters that RFC 5322 allows without quotes. */
 const LOCAL = /^[^\s@"(),:;<>[\\\]\p{C}]{1,64}$/u;
 const LABEL = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
 /** The top-level domain. It is never a number, which excludes IP addresses. */
 const TOP_LEVEL = /^(xn--[a-z\d-]+|[a-z]{2,})$/;
 
 /**
- * Normalises an email address for storing and comparing. The domain is in its DNS form, so `ada@münchen.example` and
- * `ada@xn--mnchen-3ya.example` are equal. Only catches typos: that an address exists is proven by sending mail to it.
+ * Normalises an email address for storing and comparing. Converts the domain to its DNS form, so that `ada@münchen.example` and
+ * `ada@xn--mnchen-3ya.example` are equal. Only catches typos: to prove that an address exists, send an email to it.
  *
  * @returns undefined for an invalid address
  */
@@ -30,7 +30,7 @@ export function emailKey(text: string): string {
   return (plainEmail(text) ?? text.trim()).toLowerCase();
 }
 
-/** Returns the DNS form of a domain or part of one (`münchen` becomes `xn--mnchen-3ya`), or undefined if it is invalid. */
+/** Converts a domain or part of one to its DNS form: `münchen` becomes `xn--mnchen-3ya`. Returns undefined if it is invalid. */
 export function plainDomain(text: string): string | undefined {
   return /[\s/?#\\:%@[\]<>^|"`{}]/.test(text) ? undefined : parseUrl(`http://${text}`)?.hostname;
 }

@@ -4,7 +4,7 @@ import { named } from '../named.ts';
 /** Maximum number of unused invitations per member. Moderators have no limit. */
 export const MAX_OPEN_INVITATIONS = 10;
 
-/** An invitation in its creator's list. The link is returned only on creation. */
+/** An invitation in its creator's list. The link is returned only when the invitation is created. */
 export const Invitation = named('Invitation', {
   _id: z.string(),
   madeAt: z.iso.datetime(),
@@ -16,6 +16,6 @@ export const Invitation = named('Invitation', {
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** A new invitation and its link, which is valid for one person and 14 days. */
+/** A new invitation and its link, which lets one person register within 14 days. */
 export const NewInvitation = Invitation.extend({ link: z.url() }).meta({ id: 'NewInvitation' });
 export type NewInvitation = z.infer<typeof NewInvitation>;

@@ -14,7 +14,7 @@ export const passwordMessages = {
 /** The password rules, shown to users who choose a password. */
 export const passwordRules = msg`${{ min }} characters or more, with an uppercase and a lowercase letter.`;
 
-/** Returns why a new password is invalid (docs/specification.md, section 5), or undefined if it is valid. */
+/** Returns the rule that a new password breaks (docs/specification.md, section 5), or undefined if it breaks none. */
 export function passwordFault(password: string): Message | undefined {
   if (password.length < min) return passwordMessages.short;
   if (password.length > max) return passwordMessages.long;

@@ -20,7 +20,7 @@ export const Profile = Person.extend({
 }).meta({ id: 'Profile' });
 export type Profile = z.infer<typeof Profile>;
 
-/** Whether the user's email address is hidden from others, even after an accepted request. They can send messages instead. */
+/** Whether a user's email address is hidden from everyone else, even after a request is accepted. Messages are still possible. */
 export const EmailVisibility = named('EmailVisibility', {
   hidden: z.boolean({ error: 'hidden must be true or false.' }),
 });
@@ -30,14 +30,14 @@ export type EmailVisibility = z.infer<typeof EmailVisibility>;
 export const LanguageInput = named('LanguageInput', { language: text(msg`Language`, accountLimits.language) });
 export type LanguageInput = z.infer<typeof LanguageInput>;
 
-/** The user's name, and the URL or path of their photo, or ''. */
+/** The user's name, and the URL or path of their photo ('' for none). */
 export const ProfileInput = named('ProfileInput', {
   name: text(msg`Username`, accountLimits.name),
   photo: optionalText(msg`Photo URL`, accountLimits.photo),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
-/** A change of name and photo, with the values that the client read before the edit. */
+/** A change to the user's name and photo, with the values that the client read before the edit. */
 export const ProfileChange = named('ProfileChange', {
   ...ProfileInput.shape,
   read: z

@@ -1,6 +1,6 @@
 import { msg } from '#words';
 
-/** Labels of the notification settings. Each kind of notification belongs to one setting or to none. */
+/** Labels of the notification settings. Each kind of notification belongs to at most one setting. */
 export const settingNames = {
   asked: msg`Requests for my food`,
   decided: msg`Updates on my requests`,
@@ -18,7 +18,7 @@ export type Channel = (typeof channels)[number];
 /** Maximum number of browsers with push notifications per user. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;
 
-/** Payload of a push notification: JSON, encrypted for the browser. A push replaces an earlier one with the same tag. */
+/** Payload of a push message: JSON, encrypted for the browser. A notification replaces an earlier one with the same tag. */
 export type PushMessage = {
   kind: NotificationSetting;
   title: string;
@@ -28,8 +28,8 @@ export type PushMessage = {
   /** Language of the title, and its text direction. */
   lang: string;
   dir: 'ltr' | 'rtl';
-  /** Set if the push is shown without a sound, because it could not wait until quiet hours end. */
+  /** Set if the notification makes no sound, because it could not wait for the end of quiet hours. */
   silent?: true;
-  /** A button that accepts this request, and the text shown once it is accepted. */
+  /** A button to accept a food request: the request's ID, the button's label, and the text shown after accepting. */
   accept?: { requestId: string; label: string; done: string };
 };

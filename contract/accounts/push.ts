@@ -13,7 +13,7 @@ const base64url = (name: string, characters: number) =>
     .string({ error: `${name} is missing.` })
     .regex(new RegExp(`^[A-Za-z\\d_-]{${characters}}$`), `${name} must be as the browser has given it.`);
 
-/** A browser's push subscription, as its PushManager returns it, and the site key that it was created with. */
+/** A browser's push subscription, as its PushManager returns it, and the site's key that was used to create it. */
 export const PushSubscriptionInput = named('PushSubscriptionInput', {
   endpoint: z
     .string({ error: NOT_AN_ENDPOINT })
@@ -25,7 +25,7 @@ export const PushSubscriptionInput = named('PushSubscriptionInput', {
 });
 export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>;
 
-/** A browser that gets the user's push notifications. Its push endpoint is never returned. */
+/** A browser that receives the user's push notifications. Its push endpoint is never returned. */
 export const OwnPushSubscription = named('OwnPushSubscription', {
   _id: z.string(),
   device: z.string().describe('Browser and operating system, such as “Firefox on Windows”; empty if unknown'),
@@ -50,7 +50,7 @@ const inEachWay = z.object(
   >,
 );
 
-/** The kinds of notification that a user gets through each channel, and the hours without push notifications and email. */
+/** The channels for each kind of notification, and the quiet hours, when push notifications and emails wait. */
 export const NotificationSettings = named('NotificationSettings', {
   kinds: z.object(
     Object.fromEntries(Object.keys(settingNames).map((kind) => [kind, inEachWay])) as Record<
@@ -72,7 +72,7 @@ export const NotificationSettings = named('NotificationSettings', {
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** Changed notification settings, with the values that the client read before the edit. */
+/** A change to the notification settings, with the values that the client read before the edit. */
 export const NotificationSettingsChange = named('NotificationSettingsChange', {
   ...NotificationSettings.shape,
   read: NotificationSettings.optional().describe(

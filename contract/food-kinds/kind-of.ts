@@ -2,10 +2,12 @@ import { foodWords } from '#food-words';
 import { fold } from '../words/folded.ts';
 import { type FoodKind, foodKinds } from './kinds.ts';
 
-/** Minimum lengths of a word, in letters: to take endings, and to match at the end of a longer word without a mark. */
+/**
+ * Minimum lengths in letters: of words that can take endings, and of words that match the end of a longer word without a mark.
+ */
 const SHORTEST = { withEndings: 4, joined: 5 };
 
-/** Minimum number of letters before a word that is found at the end of a longer word. */
+/** Minimum number of letters before a known word at the end of a longer word. */
 const LEAST_BEFORE = 3;
 
 /** Maximum number of words in a phrase, and maximum length of an ending in letters. */
@@ -27,8 +29,8 @@ type Index = { known: Map<string, Known>; beginnings: string[] };
 let index: Index | undefined;
 
 /**
- * Returns the kind of food that a title names, such as `soup`, or undefined. If a title names several kinds, the first in
- * `foodKinds` wins. Recognises words of all languages, because a title can be in any of them.
+ * Returns the kind of food that a title names, such as `soup`, or undefined. If it names several, the one listed first in
+ * `foodKinds` wins. Recognises words in all languages, because a title can be in any of them.
  */
 export function kindOf(title: string): FoodKind | undefined {
   index ??= makeIndex();
@@ -43,7 +45,7 @@ export function kindOf(title: string): FoodKind | undefined {
   return foodKinds[first];
 }
 
-/** Splits a text into folded words. An apostrophe separates words, except within a Ukrainian word. */
+/** Splits a text into folded words. Apostrophes separate words, except before Cyrillic letters, as in Ukrainian. */
 function foldedWords(text: string): string[] {
   return fold(text).match(/[\p{L}\p{M}]+(?:'[\u0400-\u04ff]+)*/gu) ?? [];
 }
@@ -60,7 +62,7 @@ function phraseAt(
   return undefined;
 }
 
-/** Returns the entry for a word, with or without a prefix, or for the longest known word that it ends with. */
+/** Returns the entry for a word or, failing that, for the word without its prefix or for the longest known word at its end. */
 function knownIn(word: string, index: Index): Known | undefined {
   const whole = formOf(word, index);
   if (whole) return whole;
@@ -84,7 +86,7 @@ function formOf(word: string, { known }: Index): Known | undefined {
   return undefined;
 }
 
-/** Whether the title spells the word with its distinguishing accents, if it has any. */
+/** Whether the title has the accents that distinguish a word. True for words that need none. */
 function isWritten({ written }: Pick<Known, 'written'>, word: string, title: string): boolean {
   if (written.length === 0) return true;
   const typed = asWritten(title).match(/[\p{L}\p{M}]+/gu) ?? [];

@@ -1,4 +1,6 @@
-/** Kinds of food that `kindOf` finds in titles, each with a drawing. Dishes come before ingredients, so tomato soup is soup. */
+/**
+ * Kinds of food that `kindOf` finds in titles, each with a drawing. Dishes come before ingredients, so that tomato soup is soup.
+ */
 export const foodKinds = [
   'pizza',
   'sandwich',
@@ -39,20 +41,20 @@ export type FoodKind = (typeof foodKinds)[number];
 /**
  * A language's words for food, from `food-words.json` in its folder in words/. Words are separated by spaces.
  *
- * - A word of four letters or more can take any of the language's endings, so it can be a stem. List every form of a shorter
+ * - A word with four or more letters can take any of the language's endings, so it can be a stem. List every form of a shorter
  *   word.
- * - `_` joins the words of a phrase. A phrase has no other forms.
- * - `=` marks a word that differs from another only in its accents: tea, thé.
+ * - `_` joins the words of a phrase. Phrases take no endings.
+ * - `=` marks a word that only its accents distinguish from another, such as `=thé`.
  */
 export type FoodWords = {
   endings: string;
   /** Possible prefixes of words, such as articles. */
   beginnings?: string;
-  /** Whether words of five letters or more can end longer ones, as in Tomatensuppe. Shorter ones need a mark: `-brot`. */
+  /** Whether words with five or more letters can end longer ones, as in Tomatensuppe. Shorter words need a mark: `-brot`. */
   joins?: true;
   /** Words for long-lasting food of any kind. */
   keeping: string;
-  /** Pairs of interchangeable plural and singular endings of folded words: `ies/y`, `s/`. */
+  /** Pairs of interchangeable plural and singular endings, of folded words: `ies/y`, `s/`. */
   plurals?: string;
   kinds: Record<FoodKind, string>;
 };

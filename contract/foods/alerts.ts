@@ -42,7 +42,7 @@ export const Alert = named('Alert', {
 });
 export type Alert = Omit<z.infer<typeof Alert>, 'within'> & { within: Radius };
 
-/** New food that matches a user's alerts and that they have not seen yet: how many listings, and the latest one. */
+/** New food that matches a user's alerts and that they have not seen yet: the number of listings, and the latest one. */
 export const Found = named('Found', {
   count: z.int(),
   foodId: z.string(),

@@ -1,10 +1,10 @@
 import { type Message, msg, plural } from '#words';
 
-/** Units of food. Kept apart from the schemas so that pages can use them without loading zod. */
+/** Units of food. Kept separate from the schemas so that pages don't load zod. */
 export const units = ['pieces', 'portions', 'kg', 'g', 'litres', 'ml', 'loaves', 'bags'] as const;
 export type Unit = (typeof units)[number];
 
-/** A thousandth of a unit, so that fractions can be written as whole numbers: 500 g instead of 0.5 kg. */
+/** For a unit, the one that is a thousandth of it. Fractions can then be whole numbers: 500 g instead of 0.5 kg. */
 export const thousandths: { readonly [unit in Unit]?: Unit } = { kg: 'g', litres: 'ml' };
 
 export const unitNames: Record<Unit, Message> = {
@@ -42,12 +42,12 @@ export function sayAmount(amount: number, unit?: Unit | null): Message {
   }
 }
 
-/** Returns the default amount in the request form: 1, or up to 500 for g and ml, because no one comes for a single gram. */
+/** Returns the default amount in the request form: 1, or up to 500 for g and ml, because no one collects a single gram. */
 export function usualShare(left: number, unit?: Unit): number {
   return unit === 'g' || unit === 'ml' ? Math.min(Math.max(left, 1), 500) : 1;
 }
 
-/** The amount of a food and, if several people can share it, the amount left: '24 of 60 pieces left'. */
+/** Formats the amount of a food. If several people can share it, includes the amount left: '24 of 60 pieces left'. */
 export function sayQuantity({
   quantity,
   unit,
@@ -61,7 +61,7 @@ export function sayQuantity({
   return left === undefined || left === null ? amount : msg`${{ left }} of ${{ amount }} left`;
 }
 
-/** The amount that a request is for: '12 of 60 pieces', or '2 bags' if the request is for all of the food. */
+/** Formats the amount that a request is for: '12 of 60 pieces', or '2 bags' if it is for all of the food. */
 export function sayWanted({
   quantity,
   unit,

@@ -2,11 +2,11 @@ import { type Message, msg } from '#words';
 import type { Words } from '../words/say.ts';
 
 /**
- * A donor's declarations about a food. Kept apart from the schemas so that pages can use them without loading zod. A term is
- * stored as its index in its list (server/foods/contents.ts), so only append to these lists.
+ * What donors can declare about food. Kept separate from the schemas so that pages don't load zod. The database stores a term as
+ * its index in its list (server/foods/contents.ts), so only append to these lists.
  */
 
-/** Allergens that must be declared under Regulation (EU) No 1169/2011, Annex II, in its order. */
+/** Allergens that must be declared under Regulation (EU) No 1169/2011, Annex II, in the order of that annex. */
 export const allergens = [
   'gluten',
   'crustaceans',
@@ -33,8 +33,8 @@ export const conditions = ['home-cooked', 'frozen', 'opened'] as const;
 export type Condition = (typeof conditions)[number];
 
 /**
- * Kinds of date on a pack (Regulation (EU) No 1169/2011, Article 24). Food counts as unsafe after its use-by date, but may still
- * be good after its best-before date.
+ * Kinds of date on a pack (Regulation (EU) No 1169/2011, Article 24). After its use-by date, food counts as unsafe. After its
+ * best-before date, it may still be good.
  */
 export const packDateKinds = ['use-by', 'best-before'] as const;
 export type PackDateKind = (typeof packDateKinds)[number];
@@ -97,7 +97,7 @@ export function listTerms(words: Words, named: (Allergen | Diet | Condition)[]):
   return words.list(named.map((word) => words._(nameOf(word))));
 }
 
-/** Returns the members of `words` that are in `given`, in the order of `words`. */
+/** Returns the elements of `words` that are also in `given`, in the order of `words`. */
 export function membersOf<Word extends string>(words: readonly Word[], given: readonly string[]): Word[] {
   return words.filter((word) => given.includes(word));
 }
@@ -120,13 +120,13 @@ export function declaredParams({ freeOf, diets, conditions }: Declared): {
   };
 }
 
-/** Allergens that a diet excludes. Halal and kosher are left out, because they depend on more than ingredients. */
+/** Allergens that a diet excludes. Halal and kosher are missing, because they depend on more than ingredients. */
 const excluded: Partial<Record<Diet, readonly Allergen[]>> = {
   vegan: ['crustaceans', 'eggs', 'fish', 'milk', 'molluscs'],
   vegetarian: ['crustaceans', 'fish', 'molluscs'],
 };
 
-/** Returns an error message for the first claimed diet that contradicts the allergens, or undefined if there is none. */
+/** Returns the first allergen that contradicts a claimed diet, with an error message; undefined if there is none. */
 export function contradiction(
   contains: readonly Allergen[],
   claimed: readonly Diet[],

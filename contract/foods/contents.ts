@@ -76,7 +76,7 @@ export const Declared = z
     description: 'Declarations that a food must have to match. Only what its donor has declared counts.',
   });
 
-/** Query parameters for searching by donors' declarations: comma-separated names. A food must have all the named declarations. */
+/** Query parameters for searches by declaration, as comma-separated names. Food must have all the named declarations. */
 export const DeclaredQuery = {
   free_of: namesOf('free_of', allergens, 'milk,nuts').describe(
     'Only food that its donor declares free of all these allergens, separated by commas. Other food doesn’t match.',

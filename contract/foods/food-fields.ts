@@ -3,15 +3,15 @@ import type { FoodInput } from './foods.ts';
 
 const CONTENTS = 'contents.';
 
-/** The lists of a food's contents. Each counts as a separate field when edits of the same food conflict. */
+/** The lists in a food's contents. Each counts as a separate field in edit conflicts. */
 export const contentLists = ['contains', 'freeOf', 'diets', 'conditions'] as const;
 
-/** Fields of a food, keyed by path as in the API's `issues` and `now`. */
+/** A food's fields, keyed by path as in `issues` and `now` of API errors. */
 export type FoodFields = Omit<FoodInput, 'contents'> & {
   [List in (typeof contentLists)[number] as `contents.${List}`]: Contents[List];
 };
 
-/** Flattens a food's fields to paths. If nothing is declared, the lists are empty. */
+/** Keys a food's fields by path. If nothing is declared, the lists are empty. */
 export function foodFields({ contents, ...fields }: Partial<FoodInput>): Partial<FoodFields> {
   if (contents === undefined) return fields;
   const lists = contentLists.map((list) => [`contents.${list}`, contents?.[list] ?? []]);

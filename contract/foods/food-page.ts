@@ -50,7 +50,7 @@ export const FoodAnswer = Food.extend({
 }).meta({ id: 'FoodAnswer' });
 export type FoodAnswer = z.infer<typeof FoodAnswer>;
 
-/** A requester in the donor's list of their food: one whose request is accepted, or the next in the queue. */
+/** A requester in the donor's list of food: one whose request is accepted, or the next one in the queue. */
 export const Wanting = named('Wanting', {
   requestId: z.string(),
   name: z.string(),

@@ -1,6 +1,6 @@
 import { type Message, msg } from '#words';
 
-/** Constants about food. Kept apart from the schemas so that pages can use them without loading zod. */
+/** Constants for food. Kept separate from the schemas so that pages don't load zod. */
 export const foodStatuses = ['Available', 'Requested', 'Not Available', 'Coming Soon'] as const;
 export type FoodStatus = (typeof foodStatuses)[number];
 
@@ -11,7 +11,7 @@ export const foodStatusNames: Record<FoodStatus, Message> = {
   'Coming Soon': msg({ message: 'Coming Soon', context: 'status of a food' }),
 };
 
-/** Statuses of food that is still available and in the public lists (docs/departures.md). */
+/** Statuses of food in the public lists (docs/departures.md). */
 export const listedStatuses = ['Available', 'Requested', 'Coming Soon'] as const satisfies FoodStatus[];
 
 /** Maximum lengths of the texts, in characters, and the maximum quantity. */
@@ -20,7 +20,7 @@ export const foodLimits = { title: 120, location: 200, notes: 2000, url: 2048, q
 /** Maximum number of items on a page of a list. */
 export const MAX_PAGE = 100;
 
-/** Search words of the popular categories on the home page (docs/specification.md, section 2). */
+/** Search terms for the popular categories on the home page (docs/specification.md, section 2). */
 export const categorySearches = ['burger', 'biryani', 'khichuri', 'nihari', 'pizza', 'vhuna'] as const;
 export type CategorySearch = (typeof categorySearches)[number];
 
@@ -32,10 +32,10 @@ export const DEFAULT_SORT: SortOrder = 'dsc';
 /** Sort orders of a search: by deadline or by distance. */
 export const foodOrders = [...sortOrders, 'near'] as const;
 
-/** Sort orders of a donor's own list: newest first, or promised food before the rest. */
+/** Sort orders for the donor's own list: newest first, or promised food first. */
 export const postedOrders = ['newest', 'promised'] as const;
 
-/** Scopes of a search: part of the title, or words anywhere in title, notes and location. */
+/** Where to search: only in titles, or in title, notes and location together. */
 export const searchScopes = ['title', 'anywhere'] as const;
 export type SearchScope = (typeof searchScopes)[number];
 export const DEFAULT_SCOPE: SearchScope = 'title';

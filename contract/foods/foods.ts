@@ -116,7 +116,7 @@ export const FoodInput = named('FoodInput', {
 });
 export type FoodInput = z.infer<typeof FoodInput>;
 
-/** The fields of a food as the client read them before an edit, to detect conflicting edits. */
+/** A food's fields as the client read them before an edit. Used to detect edit conflicts. */
 export const FoodRead = z
   .object({
     ...FoodInput.shape,

@@ -4,8 +4,8 @@ import { fold } from '../words/folded.ts';
 const LEAST = 2;
 
 /**
- * Whether a search might find a title, judged by the first letters of each word. Independent of language. It has false positives,
- * but no false negatives: it is true for every title that the search finds (server/foods/matcher.ts).
+ * Whether a search might find a title. Compares only the first letters of each word, in any language. There are false positives,
+ * but no false negatives: it is true for every title that the server's search finds (server/foods/matcher.ts).
  */
 export function mayFind(search: string, title: string): boolean {
   const text = fold(search);

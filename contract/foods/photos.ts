@@ -10,7 +10,7 @@ export const Photo = named('Photo', {
 });
 export type Photo = z.infer<typeof Photo>;
 
-/** An uploaded photo. `image` is the value to send to add-food and other calls. */
+/** An uploaded photo. Send its `image` to add-food and other calls. */
 export const UploadedPhoto = Photo.extend({
   image: z.string().meta({ example: '/photos/0199c1d0-7c1e-7000-8000-000000000000-1280.webp' }),
 }).meta({ id: 'UploadedPhoto' });

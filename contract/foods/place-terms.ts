@@ -5,13 +5,13 @@ export const radii = [1, 2, 5, 10, 25] as const;
 export type Radius = (typeof radii)[number];
 export const DEFAULT_RADIUS: Radius = 5;
 
-/** Used instead of a radius: food at any distance, including food without a location. */
+/** Used instead of a radius to find food at any distance, including food without a location. */
 export const ANY_DISTANCE = 'any';
 
-/** Maximum lengths of an address and of the name of a saved address, in characters. */
+/** Maximum lengths of an address and of a saved address's name, in characters. */
 export const placeLimits = { address: 200, label: 60 } as const;
 
-/** Maximum number of saved addresses per user. The most recently used ones are kept. */
+/** Maximum number of saved addresses per user. Saving another one removes the least recently used. */
 export const MAX_PLACES = 20;
 
 /** A latitude and longitude, in degrees. */
@@ -23,7 +23,7 @@ const commas: Record<string, string> = { '،': ',', '٫': '.' };
 /** Maximum length of a text that parsePoint accepts, in characters. */
 const MAX_POINT = 100;
 
-/** Parses a latitude and longitude, as `52.520,13.405` or as copied from a map app. Returns undefined for any other text. */
+/** Parses a latitude and longitude, written as `52.520,13.405` or as in map apps. Returns undefined for any other text. */
 export function parsePoint(text: string): Point | undefined {
   if (text.length > MAX_POINT) return undefined;
   const typed = withPlainDigits(text).replace(/[،٫]/g, (comma) => commas[comma] ?? comma);
@@ -37,7 +37,7 @@ export function cellKey({ lat, lon }: Point): string {
   return `${lat},${lon}`;
 }
 
-/** Length of a degree of latitude, and of a degree of longitude at the equator, in metres. */
+/** Length of one degree of latitude, or of one degree of longitude at the equator, in metres. */
 const DEGREE = 20_000_000 / 180;
 
 /** Whether a point is in an area. Treats the Earth as flat, because areas are small. `radius` is in metres. */
@@ -46,7 +46,7 @@ export function isWithin({ lat, lon, radius }: Point & { radius: number }, point
   return DEGREE * Math.hypot(point.lat - lat, eastwards * Math.cos((lat * Math.PI) / 180)) <= radius;
 }
 
-/** Rounds a point to three decimals (about 100 metres), which is precise enough for a search. */
+/** Formats a point with three decimals (about 100 metres), which is precise enough for a search. */
 export function roughly({ lat, lon }: Point): string {
   return `${lat.toFixed(3)},${lon.toFixed(3)}`;
 }

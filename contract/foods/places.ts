@@ -13,7 +13,7 @@ export const lon = z.number({ error: longitude }).min(-180, longitude).max(180, 
 const NOT_A_POINT = 'near must be a latitude and a longitude, such as 52.520,13.405.';
 export const NOT_A_RADIUS = `within must be one of ${radii.join(', ')}.`;
 
-/** The query parameter `near`: the point to measure distances from, such as '52.520,13.405'. Rounded to three decimals. */
+/** The query parameter `near`, such as '52.520,13.405': the point to measure distances from. Rounded to three decimals. */
 export const nearPoint = z
   .string({ error: NOT_A_POINT })
   .refine((value) => parsePoint(value) !== undefined, { error: NOT_A_POINT, abort: true })

@@ -1,4 +1,4 @@
-/** Constants of the event stream. Kept apart from the schemas so that pages can use them without loading zod. */
+/** Constants for the event stream. Kept separate from the schemas so that pages don't load zod. */
 
 /** Interval between `ping` events on a stream, in milliseconds. */
 export const PING_INTERVAL = 25_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The public fields of a food that decide whether, and where, it appears in the public lists. */
+/** The fields of a food that determine which public lists show it, and at which position. */
 export const ListedFood = z.object({
   title: z.string(),
   deadline: z.iso.datetime().describe('The food’s `deadline`'),
@@ -8,13 +8,12 @@ export const ListedFood = z.object({
 export type ListedFood = z.infer<typeof ListedFood>;
 
 /**
- * An event on the stream of `GET /api/events`, sent as JSON in its data. It says which data to fetch again and contains nothing
- * private:
+ * An event from `GET /api/events`, sent as JSON. It says which data to fetch again and contains nothing private:
  *
  * - `foods`: a food was added or deleted, or changed in a way that everyone can see. `listed` shows which lists are affected.
- * - `requests`: a food or a request has changed for the users involved, such as the donor and requesters. Sent only to them.
- * - `messages`: a message about this request was sent or read. Sent only to its donor and requester.
- * - `people`: someone's name, email address or photo has changed, which listings show.
+ * - `requests`: a food or one of its requests has changed. Sent only to the users involved, such as the donor and requesters.
+ * - `messages`: a message about this request was sent or read. Sent only to the donor and the requester.
+ * - `people`: someone's name, email address or photo, which listings show, has changed.
  * - `site`: the site's settings have changed, such as its name, tagline or imprint.
  * - `resync`: events may have been missed. Fetch everything on the page again.
  */
@@ -34,7 +33,9 @@ export const SiteEvent = z.discriminatedUnion('type', [
 ]);
 export type SiteEvent = z.infer<typeof SiteEvent>;
 
-/** Data of a `ping` event. A stream sends one first and then every PING_INTERVAL. If pings stop, the connection is broken. */
+/**
+ * Data of a `ping` event. A stream sends one at the start, then one per PING_INTERVAL. If pings stop, the connection is broken.
+ */
 export const Ping = z.object({
   type: z.literal('ping'),
   quiet: z

@@ -6,7 +6,7 @@ import { UnreadMessages } from './messages.ts';
 import { PickupTime } from './pickup-times.ts';
 import { FoodRequest } from './requests.ts';
 
-/** An entry of a user's inbox. A question stays until it is answered, news until it is seen. */
+/** An entry in a user's inbox. A question stays until it is answered, news until it is read. */
 export const InboxEntry = named('InboxEntry', {
   ids: z.array(z.string()).describe('IDs to mark the entry as read with'),
   kind: z
@@ -37,7 +37,7 @@ export const InboxEntry = named('InboxEntry', {
 });
 export type InboxEntry = z.infer<typeof InboxEntry>;
 
-/** Entries of the last 30 days that the user has read or that are no longer relevant. */
+/** Inbox entries from the last 30 days that the user has read or that are no longer relevant. */
 export const InboxHistory = named('InboxHistory', {
   entries: z.array(InboxEntry).describe('Entries, newest first'),
 });

@@ -1,22 +1,22 @@
 import { type Message, msg } from '#words';
 import type { RequestStatus } from './request-terms.ts';
 
-/** Texts and limits of messages. Kept apart from the schemas so that pages can use them without loading zod. */
+/** Texts and limits for messages. Kept separate from the schemas so that pages don't load zod. */
 
-/** Maximum length of a message, in characters, and maximum number of messages per user, per minute and per day. */
+/** Maximum length of a message in characters, and maximum number of messages that a user can send per minute and per day. */
 export const messageLimits = { text: 1_000, perMinute: 30, perDay: 500 } as const;
 
 /** Number of messages per page. */
 export const MESSAGES_PAGE = 50;
 
-/** Number of conversations per page, and maximum length of the last message shown for each, in characters. */
+/** Number of conversations per page, and maximum length of a message's excerpt in lists and notifications, in characters. */
 export const CONVERSATIONS_PAGE = 30;
 export const LAST_WORDS = 140;
 
 /** Number of days for which donor and requester can still message each other after a request has ended. */
 export const DAYS_OPEN = 7;
 
-/** Events between donor and requester that do not change the status of a request. */
+/** Events between donor and requester that do not change the request's status. */
 export const requestNotes = [
   'changed',
   'claimed',
@@ -34,7 +34,7 @@ export const requestNotes = [
 ] as const;
 export type RequestNote = (typeof requestNotes)[number];
 
-/** Maximum number of changes shown between the messages of a request. Older ones are omitted. */
+/** Maximum number of changes shown among the messages about a request. Older ones are omitted. */
 export const MOST_CHANGES = 100;
 
 const AT_SIX = msg({ message: 'Six o’clock?', context: 'message' });
@@ -63,7 +63,7 @@ const common: Partial<Record<RequestStatus, { donor: Message[]; requester: Messa
   Collected: { donor: THANKS, requester: THANKS },
 };
 
-/** Suggested one-tap messages for a request status. They are sent in the language in which they are shown. */
+/** Returns suggested one-tap messages for a request status. They are sent in the language of the page. */
 export function quickAnswers(status: RequestStatus, isDonor: boolean): readonly Message[] {
   return common[status]?.[isDonor ? 'donor' : 'requester'] ?? [];
 }

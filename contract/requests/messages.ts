@@ -10,7 +10,7 @@ import { CONVERSATIONS_PAGE, LAST_WORDS, MOST_CHANGES, messageLimits, requestNot
 import { PickupTime } from './pickup-times.ts';
 import { requestReasons, requestStatuses } from './request-terms.ts';
 
-/** A message to the other person in a request. Plain text: links have no markup. */
+/** A message to the other person in a food request. Its text has no markup, not even for links. */
 export const MessageInput = z
   .object({
     id: z
@@ -49,7 +49,7 @@ export const Message = named('Message', {
 });
 export type Message = z.infer<typeof Message>;
 
-/** A change to a request, shown among its messages: a new status or another event. */
+/** A change to a request, shown among the messages about it: a new status or another event. */
 export const RequestChange = named('RequestChange', {
   at: z.iso.datetime(),
   status: z.enum(requestStatuses).optional().describe('New status. Absent if it didn’t change.'),
@@ -65,7 +65,7 @@ export const RequestChange = named('RequestChange', {
 });
 export type RequestChange = z.infer<typeof RequestChange>;
 
-/** A conversation about a request: its food, the other person and what has happened. */
+/** A conversation about a request: the food, the other person, and what has happened so far. */
 export const Conversation = named('Conversation', {
   requestId: z.string(),
   foodId: z.string().nullable(),

@@ -3,11 +3,11 @@ import type { ApiErrorCode } from '../errors.ts';
 import type { FoodStatus } from '../foods/food-terms.ts';
 import type { Claim, RequestReason, RequestStatus } from './request-terms.ts';
 
-/** All moves of a request: who makes them, from which statuses, and the new status. The only place that defines moves. */
+/** All moves of a request: who makes them, from which statuses, and to which status. Moves are defined only here. */
 export const moves = {
-  /** Accepts one request, or as many as the amount allows if the food can be shared. The others keep their place in the queue. */
+  /** If several people can share the food, the donor can accept requests until none is left. The others stay in the queue. */
   accept: { by: 'donor', from: ['Requested'], to: 'Accepted' },
-  /** The requester takes the smaller amount that the donor has offered. Only for food that can be shared. */
+  /** The requester accepts the smaller amount that the donor has offered. Only for food that several people can share. */
   take: { by: 'requester', from: ['Requested'], to: 'Accepted' },
   /** The requester returns to their former place in the queue. */
   release: { by: 'donor', from: ['Accepted'], to: 'Requested', reason: 'released' },
@@ -15,7 +15,7 @@ export const moves = {
   withdraw: { by: 'requester', from: ['Requested', 'Accepted'], to: 'Withdrawn' },
   /** Requires the pick-up code, which only the accepted requester knows. */
   collect: { by: 'donor', from: ['Accepted'], to: 'Collected' },
-  /** Like collect, but without the code: the donor says that the food has been handed over, and the requester must confirm it. */
+  /** Like `collect`, but without the code: the donor says that the food was handed over, and the requester must confirm it. */
   claim: { by: 'donor', from: ['Accepted'], to: 'Accepted', claim: 'claimed' },
   /** Confirms a claim, even one that the requester has denied. */
   approve: { by: 'requester', from: ['Accepted'], to: 'Collected' },
@@ -29,11 +29,11 @@ export const moves = {
   deleteFood: { by: 'donor', from: ['Requested', 'Accepted'], to: 'Declined', reason: 'deleted' },
   /** A moderator has hidden the food. */
   hideFood: { by: 'moderator', from: ['Requested', 'Accepted'], to: 'Declined', reason: 'hidden' },
-  /** No one confirmed the hand-over by the end of the donor's grace period after the pick-up time. */
+  /** The donor recorded no hand-over by the end of the grace period after the pick-up time. */
   lapse: { by: 'deadline', from: ['Accepted'], to: 'Declined', reason: 'lapsed' },
-  /** The previous promise has lapsed, and this requester is next in the queue and can come. */
+  /** A promise has lapsed, and this requester is the next in the queue who can come. */
   promote: { by: 'deadline', from: ['Requested'], to: 'Accepted' },
-  /** The food's deadline has passed. Accepted requests only expire at noon of the next day. */
+  /** The food's deadline has passed. Accepted requests stay open until noon of the next day. */
   expire: { by: 'deadline', from: ['Requested', 'Accepted'], to: 'Expired' },
 } as const satisfies Record<string, MoveRule>;
 
@@ -75,12 +75,12 @@ export const moveErrors = {
 } as const satisfies Record<RequestStatus, ApiErrorCode>;
 
 /**
- * The earliest deadlines that have not passed: today for waiting requests. For accepted ones, it is yesterday until noon, so that
- * food can be collected and confirmed late.
+ * The earliest deadlines that are still open. For waiting requests, that is today. For accepted ones, it is yesterday until noon,
+ * so that food can be collected and confirmed late.
  */
 export type LastDays = { waiting: Day; promised: Day };
 
-/** Returns a request's current status. An open request expires with its deadline, even if no server has recorded that. */
+/** Returns a request's current status. An open request expires with its deadline, even if no server has recorded that yet. */
 export function statusOn(
   { waiting, promised }: LastDays,
   { status, deadline }: { status: RequestStatus; deadline: Day },
@@ -90,10 +90,10 @@ export function statusOn(
 }
 
 /**
- * Returns the status of a food after one of its requests has changed status.
+ * Returns a food's status after one of its requests has changed status.
  *
- * @param left the amount neither promised nor collected; for food given as a whole, all or nothing
- * @param requests the statuses of its open requests after the move
+ * @param left the amount neither promised nor collected; all or nothing for food given as a whole
+ * @param requests the statuses of the food's open requests after the move
  */
 export function foodStatusAfter(left: number, requests: RequestStatus[]): FoodStatus {
   if (left === 0) return 'Not Available';

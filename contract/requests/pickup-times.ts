@@ -21,13 +21,13 @@ export const PickupTime = z
     example: '2026-06-20T10:00/12:00',
   });
 
-/** A union, because openapi.json would list only the first of several values in a literal. */
+/** A union of literals. For one literal with several values, openapi.json would list only the first. */
 const grace = z.union(
   graceHours.map((hours) => z.literal(hours)),
   { error: `graceHours must be one of ${graceHours.join(', ')}, or null.` },
 );
 
-/** The pick-up times of a food, in the bodies of add-food and update-food. */
+/** A food's pick-up times and grace period, in the bodies of add-food and update-food. */
 export const pickupTimesInput = {
   windows: z
     .array(PickupTime)
@@ -73,7 +73,7 @@ export const PickedTime = named('PickedWindow', {
 });
 export type PickedTime = z.infer<typeof PickedTime>;
 
-/** A pick-up time that the donor or the requester proposes to the other. */
+/** A pick-up time that the donor or the requester has proposed. */
 export const Proposal = named('Proposal', {
   time: PickupTime,
   byDonor: z.boolean().describe('True if the donor proposed it, false if the requester did'),
@@ -111,7 +111,7 @@ export const pickedFields = {
 export const PickupTimeInput = named('WindowInput', { window: PickupTime.nullable() });
 export type PickupTimeInput = z.infer<typeof PickupTimeInput>;
 
-/** A pick-up time to propose, or the proposed one to agree to or decline. `any time` is not allowed. */
+/** A pick-up time to propose, agree to or decline. `any time` is not allowed. */
 export const ProposedTimeInput = named('ProposedWindowInput', {
   window: PickupTime.refine((time) => time !== ANY_TIME, said(msg`Propose a date with a start and end time.`)),
 });

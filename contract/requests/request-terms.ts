@@ -1,6 +1,6 @@
 import { type Message, msg } from '#words';
 
-/** Terms and limits of food requests. Kept apart from the schemas so that pages can use them without loading zod. */
+/** Terms and limits for food requests. Kept separate from the schemas so that pages don't load zod. */
 export const requestStatuses = [
   'Requested',
   'Accepted',
@@ -13,36 +13,36 @@ export const requestStatuses = [
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /**
- * Reasons for a status that can have several:
+ * Reasons for statuses that can have several:
  *
- * - Declined: the donor declined the request (`declined`), someone else collected the food (`given`), the donor deleted it
- *   (`deleted`), a moderator hid it (`hidden`), or no one confirmed the hand-over in time (`lapsed`).
+ * - Declined: the donor declined the request (`declined`), someone else collected the food (`given`), the donor deleted the food
+ *   (`deleted`), a moderator hid the food (`hidden`), or the hand-over was not recorded in time (`lapsed`).
  * - Requested again: the donor withdrew their acceptance (`released`).
  */
 export const requestReasons = ['declined', 'given', 'deleted', 'released', 'hidden', 'lapsed'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
 /**
- * The state of a hand-over without the pick-up code. The donor claims that it took place. The requester approves the claim, which
- * makes the request Collected, or denies it.
+ * The state of a hand-over without the pick-up code. The donor claims that it took place. The requester then approves the claim,
+ * which makes the request Collected, or denies it.
  */
 export const claims = ['claimed', 'denied'] as const;
 export type Claim = (typeof claims)[number];
 
-/** Maximum lengths, in characters: a donor's note on a release or decline, an answer to a no-show report, a thank-you note. */
+/** Maximum lengths, in characters: a donor's note (release or decline), an answer to a no-show report, and a thank-you note. */
 export const wordLimits = { word: 200, answer: 500, thanks: 200 };
 
 /** Number of days that a no-show counts in a user's record. */
 export const NO_SHOW_COUNTS = 365;
 
-/** Statuses of requests that can still lead to a hand-over. A user can have one such request per food. */
+/** Statuses of requests that can still lead to a hand-over. A user can have only one such request per food. */
 export const openStatuses = ['Requested', 'Accepted'] as const satisfies RequestStatus[];
 
-/** Number of digits of the pick-up code, which the donor enters at the hand-over. */
+/** Number of digits in the pick-up code, which the donor enters at the hand-over. */
 export const PICKUP_CODE_LENGTH = 6;
 
 /**
- * The status of a request in words, for every badge, list, page and email.
+ * Returns a request's status in words, for every badge, list, page and email.
  *
  * @param collector the name of the person who collected the food; only for texts that the donor sees
  */

@@ -103,8 +103,8 @@ const requestState = {
 };
 
 /**
- * A food request, as its requester sees it. An open request shows the food as it is now; a closed one shows the food as
- * it was when the request closed.
+ * A food request, as its requester sees it. An open request shows the food's current data; a closed one, the data from when the
+ * request was closed.
  */
 export const FoodRequest = FoodCopy.extend({
   photo: Food.shape.photo,
@@ -131,7 +131,7 @@ export const FoodRequest = FoodCopy.extend({
 }).meta({ id: 'FoodRequest' });
 export type FoodRequest = z.infer<typeof FoodRequest>;
 
-/** The signed-in user’s own request for a food: the open one, or else the latest. */
+/** The signed-in user's own request for a food: the open one or, if there is none, the latest. */
 export const OwnRequest = named('OwnRequest', { _id: z.string(), ...requestState });
 export type OwnRequest = z.infer<typeof OwnRequest>;
 
@@ -202,15 +202,15 @@ export const FoodRequestInput = named('FoodRequestInput', {
 });
 export type FoodRequestInput = z.infer<typeof FoodRequestInput>;
 
-/** A new amount for an existing request, for a food that several people can share. */
+/** A new amount for an existing request. Only for food that several people can share. */
 export const WantedInput = named('WantedInput', { wanted: amount(msg`Amount requested`) });
 export type WantedInput = z.infer<typeof WantedInput>;
 
-/** A smaller amount, for food that several people can share: offered by the donor, or accepted by the requester. */
+/** A smaller amount that the donor offers or the requester accepts. Only for food that several people can share. */
 export const OfferedInput = named('OfferedInput', { offered: amount(msg`Amount offered`) });
 export type OfferedInput = z.infer<typeof OfferedInput>;
 
-/** Confirms a collection with the pick-up code that the requester reads out. Spaces between its digits are ignored. */
+/** Confirms a collection with the pick-up code, which the requester tells the donor. White space in the code is ignored. */
 export const CollectionInput = named('CollectionInput', {
   code: z
     .string({ error: said(msg`Enter the pick-up code.`) })
@@ -223,14 +223,14 @@ export const CollectionInput = named('CollectionInput', {
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
 
-/** The body of a release or a decline: an optional note to the requester. */
+/** The body for releasing or declining a request: an optional note to the requester. */
 export const WordInput = named('WordInput', { word: text(msg`Note`, wordLimits.word).optional() });
 export type WordInput = z.infer<typeof WordInput>;
 
 export const NoShowAnswerInput = named('NoShowAnswerInput', { answer: text(msg`Answer`, wordLimits.answer) });
 export type NoShowAnswerInput = z.infer<typeof NoShowAnswerInput>;
 
-/** The result of a change of status. Repeating the call returns the same result. */
+/** The result of a status change. Repeating the call returns the same result. */
 export const MoveResult = named('MoveResult', {
   modifiedCount: z.literal(1),
   status: z.enum(requestStatuses),
@@ -238,7 +238,7 @@ export const MoveResult = named('MoveResult', {
 });
 export type MoveResult = z.infer<typeof MoveResult>;
 
-/** Requests whose news the requester has seen, each with the status that was shown. */
+/** Requests with news that the requester has seen, each with the status that was shown. */
 export const ReadInput = named('ReadInput', {
   seen: z
     .array(z.object({ _id: z.uuid('_id must be the id of a request.'), status: z.enum(requestStatuses) }))

@@ -10,7 +10,7 @@ export type ThanksInput = z.infer<typeof ThanksInput>;
 
 const Said = z.object({ words: z.string().nullable().describe('The thank-you note; null if there is none') });
 
-/** Thank-yous between donor and requester after a hand-over, from the viewer's side. Each is absent until it is sent. */
+/** Thank-yous between donor and requester after a hand-over, from the viewer's perspective. Each is absent until it is sent. */
 export const Thanks = named('Thanks', { said: Said.optional(), received: Said.optional() });
 export type Thanks = z.infer<typeof Thanks>;
 

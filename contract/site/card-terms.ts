@@ -1,4 +1,4 @@
-/** Fields of a site's own figures, blog posts and recipes. Separate from the schemas so that pages can use them without zod. */
+/** Fields of a site's own figures, blog posts and recipes. Kept separate from the schemas so that pages don't load zod. */
 import { type Message, msg } from '#words';
 import { type CardKind, cardCounts, type OwnCards, RECIPE_LINES } from './home-terms.ts';
 

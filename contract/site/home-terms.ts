@@ -1,6 +1,6 @@
-/** Settings of the home page. Kept apart because every page loads them, to check whether the site has recipes. */
+/** Settings of the home page. A small module, because every page loads it to check whether the site has recipes. */
 
-/** Parts of a site that can be hidden: sections of the home page, from top to bottom, and the recipes page. */
+/** Parts of a site that can be hidden: the sections of the home page, from top to bottom, and the recipes page. */
 export const homeParts = [
   'slides',
   'welcome',
@@ -14,7 +14,7 @@ export const homeParts = [
 ] as const;
 export type HomePart = (typeof homeParts)[number];
 
-/** Number of default cards of each kind. A site can replace or hide each of them. */
+/** Number of default cards of each kind. A site can replace or hide each one. */
 export const cardCounts = { counters: 4, blog: 6, recipes: 8 } as const satisfies Partial<Record<HomePart, number>>;
 export type CardKind = keyof typeof cardCounts;
 
@@ -27,11 +27,11 @@ export type OwnCards = {
   recipes: { name: string; minutes: number; lines: string[] };
 };
 
-/** A site's own card or a hidden one; null for the default card. */
+/** A site's own card, a hidden card, or null for the default card. */
 export type CardSetting<Kind extends CardKind> = ({ as: 'own' } & OwnCards[Kind]) | { as: 'hidden' } | null;
 export type CardSettings = { [Kind in CardKind]: CardSetting<Kind>[] };
 
-/** Whether a site shows a part. Parts whose cards are all hidden are not shown. */
+/** Whether a site shows a part. A part is also hidden if all its cards are. */
 export function isPartShown(
   { home, cards }: { home: { hidden: readonly HomePart[] }; cards: CardSettings },
   part: HomePart,

@@ -1,4 +1,4 @@
-/** The texts of an imprint. Name, address and email are either all set or all empty. */
+/** The texts of an imprint. Name, address and email address are either all set or all empty. */
 type ImprintTexts = { name: string; address: string; phone: string; email: string };
 
 /** Whether an imprint has been filled in. */

@@ -5,7 +5,7 @@ function sentencesOf(...names: SiteSetting[]) {
   return Object.assign({}, ...names.map((name) => recordOf(name).acts)) as Record<SettingAct, LogSentence>;
 }
 
-/** Sentences of the moderation log, one per act, in the order of the API. */
+/** Sentences for the moderation log, one per act, in the order of the API. */
 export const logSentences = {
   hide: ({ moderator, target }) => msg`${{ moderator }} hid ${{ target }}`,
   show: ({ moderator, target }) => msg`${{ moderator }} unhid ${{ target }}`,
@@ -28,7 +28,7 @@ export const logSentences = {
   'write-rules': ({ moderator }) => msg`${{ moderator }} changed the rules`,
   'write-privacy': ({ moderator }) => msg`${{ moderator }} changed the privacy page`,
   'write-imprint': ({ moderator }) => msg`${{ moderator }} changed the legal notice`,
-  // Adds all other settings. Those above keep their positions, so the order in the API does not change.
+  // Adds all other settings. The acts above keep their positions, so the order in the API does not change.
   ...sentencesOf(...settingNames),
   'go-live': ({ moderator }) => msg`${{ moderator }} made this restored copy the live site`,
 } satisfies Record<string, LogSentence>;

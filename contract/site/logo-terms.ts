@@ -2,8 +2,8 @@
 export const LOGOS = '/logo';
 
 /**
- * Files of a site's own logo, all square, mapped to the default files. In order: next to the site's name, browser tab, home
- * screen of a phone, app icon (two sizes), and an app icon that the launcher can crop.
+ * Files of a custom logo, all square, mapped to the default files. In order: the picture next to the site's name, the browser tab
+ * icon, the home screen icon for phones, the app icon (two sizes), and an app icon that launchers can crop.
  */
 export const logoFiles = {
   'mark.webp': '/favicon.svg',

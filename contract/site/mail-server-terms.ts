@@ -1,8 +1,8 @@
-/** Constants of the mail server. Kept apart from the schemas so that pages can use them without loading zod. */
+/** Constants for the mail server. Kept separate from the schemas so that pages don't load zod. */
 
 import { parseUrl } from '../parse-url.ts';
 
-/** How the connection to the mail server is encrypted: TLS from the start, STARTTLS, or STARTTLS only if the server offers it. */
+/** Encryption of the connection to the mail server: TLS from the start, STARTTLS, or STARTTLS if the server offers it. */
 export const encryptions = ['tls', 'starttls', 'offered'] as const;
 export type Encryption = (typeof encryptions)[number];
 
@@ -12,10 +12,10 @@ export const usualPorts: Record<Encryption, number> = { tls: 465, starttls: 587,
 /** Maximum lengths of the fields, in characters. */
 export const mailServerLimits = { host: 253, username: 254, password: 500 } as const;
 
-/** Pattern of a server's name or IP address. IPv6 addresses have no brackets. */
+/** Pattern of a mail server's host name or IP address. IPv6 addresses have no brackets. */
 export const MAIL_HOST = /^([A-Za-z\d_-]+(\.[A-Za-z\d_-]+)*\.?|[\dA-Fa-f:]*:[\dA-Fa-f:.]+)$/;
 
-/** Whether a host that matches MAIL_HOST is valid: `:::` and `256.1.1.1` are not. */
+/** Whether a host that matches MAIL_HOST is really valid. `:::` and `256.1.1.1` are not. */
 export function isMailHost(host: string): boolean {
   return parseUrl(`http://${host.includes(':') ? `[${host}]` : host}`) !== undefined;
 }

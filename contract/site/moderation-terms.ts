@@ -1,6 +1,6 @@
 import { type Message, msg } from '#words';
 
-/** Reasons for reports. Kept apart from the schemas so that pages can use them without loading zod. */
+/** Reasons for reports. Kept separate from the schemas so that pages don't load zod. */
 export const reportReasons = ['unsafe', 'untrue', 'rude', 'spam', 'private', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
@@ -23,5 +23,5 @@ export const OPERATOR_NAME = 'the operator';
 /** Stored reason for hiding food whose text was posted repeatedly. */
 export const HELD = 'This is looked at by the people who look after this site before others see it.';
 
-/** Maximum lengths of a report, of a moderator's reason and of a search, in characters. */
+/** Maximum lengths of a report, a moderator's reason and a search, in characters. */
 export const moderationLimits = { words: 500, why: 500, search: 100 };

@@ -7,7 +7,7 @@ import { said } from '../words/said.ts';
 import { moderationActs } from './log-sentences.ts';
 import { moderationLimits, reportReasons } from './moderation-terms.ts';
 
-/** Identifies another user: the donor of a food, or the other person in one of the signed-in user's requests. */
+/** Identifies another user: the donor of a food, or the other person in one of the signed-in user's food requests. */
 export const foodOrRequest = {
   foodId: z.uuid('foodId is not an id.').optional(),
   requestId: z.uuid('requestId is not an id.').optional(),
@@ -25,7 +25,7 @@ type ReportedMessage = { foodId?: string | undefined; requestId?: string | undef
 const isMessageAlone = ({ foodId, requestId, messageId }: ReportedMessage) =>
   messageId !== undefined && foodId === undefined && requestId === undefined;
 
-/** A report of a food, of a person (identified by `foodId` or `requestId`), or of a message. */
+/** A report about a food, a person (identified by `foodId` or `requestId`), or a message. */
 export const ReportInput = z
   .object({
     about: z.enum(['food', 'person', 'message'], { error: 'about must be food, person or message.' }),
@@ -45,8 +45,8 @@ export const ReportInput = z
 export type ReportInput = z.infer<typeof ReportInput>;
 
 /**
- * A copy of the reported food, person or message at the time of the report. For a person reported through a request, `notes`
- * contains their notes with the request and the thank-you. For a message, it contains the text.
+ * A copy of the reported food, person or message at the time of the report. For a person reported through a food request, `notes`
+ * contains what they wrote: the note sent with the request, and the thank-you note. For a message, it contains the text.
  */
 export const Snapshot = z.object({
   name: z.string().describe('Name of the reported person, of the food’s donor or of the message’s author'),
@@ -57,7 +57,7 @@ export const Snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** A report, as moderators see it. No one else learns who reported it. */
+/** A report, as moderators see it. No one else can see who made it. */
 export const Report = named('Report', {
   _id: z.string(),
   about: z.enum(['food', 'person', 'message']),
@@ -106,7 +106,7 @@ export const KeptMessage = named('KeptMessage', {
 });
 export type KeptMessage = z.infer<typeof KeptMessage>;
 
-/** An entry in the moderation log. It is kept even if the moderator or the subject is deleted. */
+/** An entry in the moderation log. It stays even if the moderator or the subject is deleted. */
 export const LoggedAct = named('LoggedAct', {
   _id: z.string(),
   at: z.iso.datetime(),
@@ -120,5 +120,5 @@ export const LoggedAct = named('LoggedAct', {
 });
 export type LoggedAct = z.infer<typeof LoggedAct>;
 
-/** The reason for hiding a food or suspending a user, shown to that user, or a moderator's note on closing a report. */
+/** A moderator's reason for hiding food or suspending a user, which that user sees, or their note on closing a report. */
 export const WhyInput = named('WhyInput', { why: text(msg`The reason`, moderationLimits.why) });

@@ -1,6 +1,6 @@
 /**
- * A colour in Oklch (Björn Ottosson, Oklab): lightness from 0 to 1, chroma from 0 (grey), and hue in radians. Colours of equal
- * lightness look equally light, whatever their hue.
+ * A colour in Oklch (Björn Ottosson's Oklab): lightness from 0 to 1, chroma from 0 (grey), and hue in radians. Colours with the
+ * same lightness look equally light, whatever their hue.
  */
 export type Oklch = { lightness: number; chroma: number; hue: number };
 
@@ -23,7 +23,7 @@ export function oklchOf(hex: string): Oklch {
   };
 }
 
-/** Converts a colour to `#rrggbb`. If it is outside sRGB, reduces its chroma until it fits. */
+/** Converts a colour to `#rrggbb`. If the colour is outside sRGB, reduces its chroma until it fits. */
 export function hexOf({ lightness, chroma, hue }: Oklch): string {
   const shown = rgbOf({ lightness, chroma, hue });
   if (isShown(shown)) return hexOfLinear(shown);

@@ -2,7 +2,7 @@ import { contrast, darkened, hexOf, oklchOf } from './oklch.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Colours of app/ui/tokens.css derived from the site's colour. Excludes colours with a fixed meaning, such as errors. */
+/** Colours from app/ui/tokens.css that depend on the site's colour. Excludes colours with a fixed meaning, such as errors. */
 export const ownPalette = {
   'base-100': { light: '#fdf8ee', dark: '#1d1613' },
   'base-200': { light: '#f7eedd', dark: '#261d19' },
@@ -33,13 +33,13 @@ const READABLE = 4.5;
 /** Share of black that daisyUI mixes into the primary colour on hover. */
 export const hoverBlack = { button: 0.07, link: 0.2 } as const;
 
-/** Minimum chroma at which a site colour tints the other colours at full strength. Greyer site colours tint them less. */
+/** Minimum chroma of the site's colour for tinting the other colours at full strength. Greyer colours tint them less. */
 const FULL_CHROMA = 0.08;
 
 /**
- * Derives a site's palette from its colour. The other colours take its hue, but keep their own lightness and, unless the site
- * colour is greyish, their chroma. The primary colour is the site colour itself or, if that is unreadable, the nearest readable
- * one, which is darker in the light theme and lighter in the dark one.
+ * Derives a site's palette from its colour. The other colours take its hue, and keep their own lightness. They also keep their
+ * chroma, unless the site's colour is greyish. The primary colour is the site's colour itself or, if that is unreadable, the
+ * nearest readable one: darker in the light theme, lighter in the dark one.
  *
  * @param colour `#rrggbb`; null for the default palette
  */
@@ -79,7 +79,7 @@ function isReadable(primary: string, around: Palette[Theme]): boolean {
   });
 }
 
-/** Parses a colour to `#rrggbb`. Accepts colours without `#` and with three digits. Returns undefined for any other text. */
+/** Parses a colour to `#rrggbb`. The `#` is optional, and three digits are enough. Returns undefined for any other text. */
 export function readColour(typed: string): string | undefined {
   const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(typed.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '../named.ts';
 
-/** A database that was restored from a backup and is not the live site yet, and what will happen when it goes live. */
+/** A database restored from a backup that is not the live site yet, and what will happen when it goes live. */
 export const RestoredCopy = named('RestoredCopy', {
   madeAt: z.iso.datetime().describe('When the backup was made'),
   restoredAt: z.iso.datetime(),

@@ -35,7 +35,7 @@ export type Keepers = z.infer<typeof Keepers>;
 
 export const RoleInput = named('RoleInput', { role });
 
-/** A new link, which gives one person a role. It expires after 7 days. */
+/** A new role link, including its URL. It expires after 7 days. */
 export const NewRoleLink = RoleLink.extend({ link: z.url() }).meta({ id: 'NewRoleLink' });
 export type NewRoleLink = z.infer<typeof NewRoleLink>;
 

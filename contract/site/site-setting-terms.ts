@@ -1,4 +1,4 @@
-/** One record per site setting. Kept apart from the schemas so that pages can use it without loading zod. */
+/** One record per site setting. Kept separate from the schemas so that pages don't load zod. */
 import { type Message, msg } from '#words';
 import type { DateFormat } from '../dates.ts';
 import { nameOfLanguage } from '../words/languages.ts';
@@ -28,27 +28,27 @@ export const settingForms = {
 } as const satisfies Record<string, Message>;
 export type SettingForm = keyof typeof settingForms;
 
-/** Creates a sentence for the moderation log from the names of the moderator and of the target. */
+/** Builds a sentence for the moderation log from the names of the moderator and the target. */
 export type LogSentence = (named: { moderator: string; target: string }) => Message;
 
 /** A setting that is one line of text. */
 type Line = {
   max: number;
   isRequired?: true;
-  /** Label of the field, if it differs from the setting's, and a hint below the field. */
+  /** Label of the field, if it differs from the setting's label, and a hint below the field. */
   fieldLabel?: Message;
   hint?: Message;
   /** Name in error messages, if it differs from the setting's label. */
   inErrors?: Message;
   /** For the API's documentation. */
   docs: { description: string } | { example: string };
-  /** Set if an environment variable (see `variableOfLine`) overrides the setting. `must` completes "It must be …". */
+  /** Set if an environment variable (see `variableOfLine`) overrides the setting. `must` completes "NAME must be …". */
   variable?: { must: string; example: string };
 };
 
 type Setting<Value, Act extends string> = {
   label: Message | string;
-  /** Value until a steward sets one. Absent if the default comes from the configuration. */
+  /** Default value. Absent if the default comes from the configuration. */
   initial?: Value;
   form: SettingForm;
   /**
@@ -56,17 +56,17 @@ type Setting<Value, Act extends string> = {
    * and a field in app/site/settings/setting-fields.tsx.
    */
   line?: Line;
-  /** Environment variables that override the setting. For a line of text, the variable is derived from the setting's key. */
+  /** Environment variables that override the setting. Not for a line of text, whose variable is named after the setting's key. */
   variables?: readonly string[];
   /** Sentences in the moderation log. */
   acts: Record<Act, LogSentence>;
   /** Chooses the act to log for a new value, if there are several. */
   actOf?(value: Value): Act;
-  /** The new value for the log, if the sentence does not contain it. */
+  /** Returns the new value as text for the log. Absent if the sentence already contains the value. */
   details?(value: Value): string;
 };
 
-/** Returns its argument, to infer the types of a record's value and acts. */
+/** Returns its argument. Infers the types of the record's value and acts. */
 function setting<Value, const Act extends string>(record: Setting<Value, Act>) {
   return record;
 }
@@ -75,7 +75,7 @@ function line<const Act extends string>(record: Setting<string, Act> & { label: 
   return record;
 }
 
-/** Public settings, returned by `GET /site`, in the order of the API. Each is stored under its key. */
+/** Public settings, returned by `GET /site` in this order. Each is stored under its key. */
 export const settingsForAll = {
   name: line({
     label: msg`Site name`,
@@ -260,20 +260,20 @@ export function loggedAs(name: SiteSetting, value: unknown): { act: SettingAct; 
   return { act: actOf?.(value) ?? (only as SettingAct), why: details?.(value) ?? '' };
 }
 
-/** Returns the environment variable that overrides a setting, or null if there is none. */
+/** Returns the name of the environment variable that overrides a setting, or null if there is none. */
 export function variableOf(name: SiteSetting): string | null {
   const { line, variables } = recordOf(name);
   return line?.variable ? variableOfLine(name) : (variables?.[0] ?? null);
 }
 
-/** Returns the environment variable that overrides a line of text: SITE_NAME for `name`. */
+/** Returns the name of the environment variable for a line of text: SITE_NAME for `name`. */
 export function variableOfLine(name: SiteSetting): `SITE_${string}` {
   return `SITE_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 }
 
 type ValueOf<Record> = Record extends { initial?: infer Value } ? Exclude<Value, undefined> : never;
 
-/** Returns the settings' default values, without the time zone and the language, whose defaults are in the configuration. */
+/** Returns the settings' default values, except the time zone and the language, whose defaults are in the configuration. */
 function initialOf<Records extends Partial<Settings>>(records: Records) {
   const initial = Object.entries(records).flatMap(([name, { initial }]) =>
     initial === undefined ? [] : [[name, initial]],

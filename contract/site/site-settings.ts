@@ -58,7 +58,7 @@ const imprintFields = {
     .describe('Year shown at the bottom of every page'),
 };
 
-/** Fields that are required as soon as any text of the imprint is set. */
+/** Fields that are required if any text of the imprint is set. */
 const mustBeSaid = { name: msg`Name`, address: msg`Address`, email: msg`Email` };
 
 /** Who runs the site. */
@@ -72,7 +72,7 @@ export const Imprint = z
         ctx.addIssue({ code: 'custom', path: [field], message: isRequired(name) });
       }
     },
-    // Run even if other fields are invalid, so that all problems are reported at once.
+    // Runs even if other fields are invalid, so that all problems are reported at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
   .overwrite((imprint) => (isImprintSet(imprint) ? imprint : siteDefaults.imprint))
@@ -83,7 +83,7 @@ export const Imprint = z
   });
 export type Imprint = z.infer<typeof Imprint>;
 
-/** Rounds to about a kilometre, because the location is public and the steward who sets it may be at home. */
+/** Rounds to about a kilometre, because the location is public and may be the steward's home. */
 const roughly = (degrees: number) => Math.round(degrees * 100) / 100;
 
 export const SitePlace = named('SitePlace', {
@@ -136,7 +136,7 @@ const cardSchemas = {
   lines: (field: CardField) => z.array(line({ ...field, isOptional: true })).length(RECIPE_LINES),
 };
 
-/** Cards of one kind: each the site's own, a hidden one, or null for the default. */
+/** Cards of one kind. Each is the site's own, hidden, or null for the default. */
 function cardsOf<Kind extends CardKind>(kind: Kind, description: string): z.ZodType<CardSettings[Kind]> {
   const own = fieldsOfCard(kind).map(([name, field]) => [
     name,
@@ -222,7 +222,7 @@ const lineSchemas = Object.fromEntries(lineSettings.map((name) => [name, lineSch
 >;
 const all = { ...lineSchemas, ...schemas };
 
-/** One schema per setting, keyed by its stored name, in the order of the records. */
+/** One schema per setting, keyed by the name under which it is stored, in the order of the records. */
 export const siteSettings = schemasOf(settingNames);
 
 /** Settings that everyone can see. */
@@ -240,7 +240,7 @@ export type PublicSettings = Pick<SiteSettings, PublicSetting>;
 export const ChangedSiteSettings = SiteSettings.partial().meta({ id: 'ChangedSiteSettings' });
 export type ChangedSiteSettings = z.infer<typeof ChangedSiteSettings>;
 
-/** A change of settings, with the values that the client read before the edit. */
+/** A change to the settings, with the values that the client read before the edit. */
 export const SiteSettingsChange = named('SiteSettingsChange', {
   ...ChangedSiteSettings.shape,
   read: ChangedSiteSettings.optional().describe(

@@ -1,4 +1,4 @@
-/** Types and limits of the site's settings. Kept apart from the schemas so that pages can use them without loading zod. */
+/** Types and limits for the site's settings. Kept separate from the schemas so that pages don't load zod. */
 
 import { type Language, languages } from '../words/languages.ts';
 import type { CardKind, OwnCards } from './home-terms.ts';
@@ -13,14 +13,14 @@ export const siteLimits = {
   slideLine: 120,
 } as const;
 
-/** Who can join: everyone, everyone who confirms their email, or only people invited by a member. */
+/** Who can join: everyone, everyone who confirms their email address, or only people invited by a member. */
 export const joinings = ['open', 'confirmed', 'invited'] as const;
 export type Joining = (typeof joinings)[number];
 
-/** Location of a site: a point, its town, and its country code (ISO 3166-1 alpha-2). */
+/** A site's location: the town, its country code (ISO 3166-1 alpha-2), and the coordinates. */
 export type SitePlace = { name: string; country: string; lat: number; lon: number };
 
-/** Days of the week (Monday is 1) and hours when someone is there. */
+/** Opening hours: the first and last day of the week (Monday is 1), and the times. */
 export type OpeningHours = { firstDay: number; lastDay: number; from: string; to: string };
 
 /** Custom text on a slide of the home page. */
@@ -34,7 +34,7 @@ export function wordsOnCard({ as, ...words }: { as: 'own' } & OwnCards[CardKind]
 /** A site's custom texts in one language, keyed by settings path. */
 export type Translation = { [path: string]: string | undefined };
 
-/** Name of the setting with one language's custom texts. One per language, so that translators do not overwrite each other. */
+/** Name of the setting for one language's custom texts. Separate, so that translators do not overwrite each other's work. */
 export type TranslationSetting = `translation-${Language}`;
 
 export function translationSetting(language: Language): TranslationSetting {

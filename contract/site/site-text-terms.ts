@@ -4,7 +4,7 @@ type OwnText = {
   title: Message;
   /** Page that shows the text. */
   path: string;
-  /** Whether the page exists only if the site has this text. Other pages have a default text. */
+  /** Whether the page exists only if the site has this text. Other pages show a default text. */
   isExtra: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Translations of a site's custom texts. Kept apart from the schemas so that pages can use them without loading zod. */
+/** Translations of a site's custom texts. Kept separate from the schemas so that pages don't load zod. */
 import { cardKinds, fieldsOfCard, recipeLines } from './card-terms.ts';
 import { type CardKind, cardCounts } from './home-terms.ts';
 import { settings, siteDefaults } from './site-setting-terms.ts';
@@ -12,7 +12,7 @@ const numbered = (count: number, prefix: string, fields: [field: string, max: nu
     fields.map(([field, max]) => [`${prefix}.${index}.${field}`, max] as const),
   ).flat();
 
-/** Fields of a card that can be translated. Links and numbers are the same in all languages. */
+/** Returns the translatable fields of a card. Links and numbers are the same in all languages. */
 function textsOnCard(kind: CardKind): [field: string, max: number][] {
   return fieldsOfCard(kind).flatMap(([name, { kind, max }]) => {
     if (kind === 'lines') return recipeLines.map((line): [string, number] => [`${name}.${line}`, max]);
@@ -20,7 +20,7 @@ function textsOnCard(kind: CardKind): [field: string, max: number][] {
   });
 }
 
-/** Maximum length in characters of each translatable text, by its path in the settings. */
+/** Maximum length in characters of each translatable text, keyed by its path in the settings. */
 export const translatable: ReadonlyMap<string, number> = new Map([
   ['line', settings.line.line.max],
   ...numbered(siteDefaults.home.slides.length, 'home.slides', [

@@ -2,11 +2,11 @@ import { withPlainDigits } from './digits.ts';
 
 /**
  * Characters that search ignores: combining accents, Arabic vowel signs, hamzas and tatweel, and invisible characters such as
- * joiners, soft hyphens and direction marks. Combining marks of other scripts count as letters and are kept.
+ * joiners, soft hyphens and direction marks. Combining marks of other scripts are kept, because they act as letters.
  */
 const unread = /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u061c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Letters that have no Unicode decomposition but are often typed without accents, and variant spellings of the same letter. */
+/** Replacements for letters that Unicode does not decompose but people often type without accents, and for variant spellings. */
 const plain: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

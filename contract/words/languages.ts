@@ -8,7 +8,7 @@ type LanguageFacts = {
   isRead: boolean;
 };
 
-/** Languages with a folder in words/, and a test language, by tag (BCP 47), in the order in which visitors see them. */
+/** Languages by tag (BCP 47), in the order in which visitors see them. All have a folder in words/, except the test language. */
 export const languages = {
   en: { name: 'English', dir: 'ltr', isComplete: true, isRead: true },
   de: { name: 'Deutsch', dir: 'ltr', isComplete: true, isRead: false },
@@ -23,7 +23,7 @@ export const languages = {
   uk: { name: 'Українська', dir: 'ltr', isComplete: true, isRead: false },
   ar: { name: 'العربية', dir: 'rtl', isComplete: true, isRead: false },
   bn: { name: 'বাংলা', dir: 'ltr', isComplete: true, isRead: false },
-  // For tests: puts each message in brackets, so that text not marked for translation stands out.
+  // For tests. Puts each message in brackets, so that text not marked for translation stands out.
   xx: { name: '⟦Pseudo⟧', dir: 'ltr', isComplete: false, isRead: false },
 } as const satisfies Record<string, LanguageFacts>;
 

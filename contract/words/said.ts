@@ -5,7 +5,7 @@ import type { Message } from './words.ts';
 /**
  * Creates Words that compile each message on first use.
  *
- * @param textOf returns the message in ICU MessageFormat; undefined if the language has no translation
+ * @param textOf returns a message's text in ICU MessageFormat, or undefined if it is not translated
  */
 export function compilingWords(language: string, textOf: (message: Message) => string | undefined): Words {
   const compiled = new Map<string, Compiled>();
@@ -29,9 +29,8 @@ export type Said = string & { readonly Said: unique symbol };
 const messages = new Map<string, Message>();
 
 /**
- * Returns the English text of a message, for schemas and errors. The server remembers the message, so that `inLanguage` can
- * translate the text when it sends the response. Use it only for messages in the source code, because remembered messages are
- * never freed.
+ * Returns a message's English text, for schemas and errors. The server remembers the message, so that `inLanguage` can translate
+ * the text when the response is sent. Use it only for messages in the source code, because remembered messages are never freed.
  */
 export function said(message: Message): Said {
   const text = english._(message) as Said;
@@ -39,7 +38,7 @@ export function said(message: Message): Said {
   return text;
 }
 
-/** Translates an English text. Returns texts that were not created by `said` unchanged. */
+/** Translates an English text that `said` returned. Returns any other text unchanged. */
 export function inLanguage(words: Words, text: string): string {
   const message = words.language === english.language ? undefined : messages.get(text);
   return message ? words._(message) : text;

@@ -4,7 +4,7 @@ import { BEGIN, END, hasLettersFromRight } from './from-right.ts';
 import { directionOf } from './languages.ts';
 import type { Message, Value } from './words.ts';
 
-/** A sentence in a catalogue: text, or ICU MessageFormat compiled by `compileMessage` of @lingui/message-utils. */
+/** A catalogue entry: plain text, or an ICU message compiled with `compileMessage` from @lingui/message-utils. */
 export type Compiled = string | CompiledMessage;
 
 /** Forms of a plural or select, by number, category or name. */
@@ -13,11 +13,11 @@ type Forms = Readonly<Record<string, Compiled | undefined>>;
 /** A piece of a sentence: literal text, or a value. */
 export type Piece<Given> = { text: string } | { value: Given };
 
-/** Ways to join a list: `milk, eggs and nuts`, `milk, eggs, or nuts`, or in the shortest form: `milk, eggs, nuts`. */
+/** Ways to join a list: `milk, eggs and nuts`; `milk, eggs or nuts`; or, in the shortest form, `milk, eggs, nuts`. */
 const joints = {
   and: { type: 'conjunction' },
   or: { type: 'disjunction' },
-  // Not type `unit`: its short form in Turkish separates the items only by spaces.
+  // Not type `unit`: in Turkish, its narrow style separates items only with spaces.
   narrow: { type: 'conjunction', style: 'narrow' },
 } as const satisfies Record<string, Intl.ListFormatOptions>;
 
@@ -30,13 +30,13 @@ export class Words {
   readonly #dates = new Map<string, Intl.DateTimeFormat>();
   #numbers: Intl.NumberFormat | undefined;
 
-  /** @param find returns a message in this language; undefined if there is no translation, which falls back to English */
+  /** @param find returns a message in this language, or undefined to fall back to English */
   constructor(language: string, find: (message: Message) => Compiled | undefined) {
     this.language = language;
     this.#find = find;
   }
 
-  /** Returns a message in this language. The macros in pages expect Lingui's name for this method. */
+  /** Returns a message in this language. Lingui's macros expect this name for the method. */
   readonly _ = (message: Message): string =>
     this.pieces<Value>(message)
       .map((piece) => ('text' in piece ? piece.text : this.#saying(piece.value)))
@@ -47,7 +47,7 @@ export class Words {
     return this;
   }
 
-  /** Returns the pieces of a sentence, for callers that wrap some of them in elements. */
+  /** Returns a message in pieces, so that callers can wrap some of them in elements. */
   pieces<Given>({ values, ...message }: { id: string; message?: string; values?: Readonly<Record<string, Given>> }) {
     const found = this.#find(message) ?? message.message ?? message.id;
     const pieces: Piece<Given>[] = [];
@@ -60,24 +60,29 @@ export class Words {
     return typeof value === 'number' ? this.number(value) : this._(value);
   }
 
-  /** Isolates a right-to-left value, unless already isolated, so that it does not reorder the text after it, such as a number. */
+  /**
+   * Isolates a right-to-left value in a left-to-right sentence, so that it does not reorder the text after it, such as a number.
+   * Skips values that are already isolated.
+   */
   #apart(value: string): string {
     const turns = directionOf(this.language) === 'ltr' && hasLettersFromRight(value) && !value.includes(BEGIN);
     return turns ? BEGIN + value + END : value;
   }
 
-  /** Formats a number. Four digits have no separator, because readers of other languages could mistake it for a decimal point. */
+  /**
+   * Formats a number. Four-digit numbers have no separator, because readers of some languages would take it for a decimal point.
+   */
   number(value: number): string {
     this.#numbers ??= new Intl.NumberFormat(this.#region, { useGrouping: 'min2' });
     return this.#numbers.format(value);
   }
 
-  /** Formats a length with its unit: `2 km`. `unit` is Intl's name, such as `kilometer`. */
+  /** Formats a measurement with its unit: `2 km`. `unit` is Intl's name for it, such as `kilometer`. */
   measure(value: number, unit: string): string {
     return new Intl.NumberFormat(this.#region, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
   }
 
-  /** Replaces the digits of a text, such as a date or time formatted elsewhere, with those of this language. */
+  /** Replaces ASCII digits, such as those in a date or time formatted elsewhere, with this language's digits. */
   digits(text: string): string {
     return text.replace(/[0-9]/g, (digit) => this.number(Number(digit)));
   }
@@ -88,12 +93,12 @@ export class Words {
     return format.format(items);
   }
 
-  /** Formats a day in words, so that day and month cannot be confused: `3 April 2027`. */
+  /** Formats a day with the month in words, so that day and month cannot be confused: `3 April 2027`. */
   day(day: Day, options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' }): string {
     return this.date(new Date(day), { ...options, timeZone: 'UTC' });
   }
 
-  /** Formats an instant. English follows `en-GB`, which puts the day before the month. */
+  /** Formats an instant. English uses `en-GB`, which puts the day before the month. */
   date(moment: Date, options: Intl.DateTimeFormatOptions): string {
     const key = JSON.stringify(options);
     const format = this.#dates.get(key) ?? new Intl.DateTimeFormat(this.#region, options);
@@ -101,7 +106,7 @@ export class Words {
     return format.format(moment);
   }
 
-  /** The locale for formats, with region and digits. The digits are explicit because browsers and Node differ. */
+  /** The locale for Intl's formats. Sets the digits explicitly where the defaults of browsers and Node differ. */
   get #region(): string {
     const regions = { en: 'en-GB', pt: 'pt-PT', ar: 'ar-u-nu-latn', bn: 'bn-u-nu-beng' };
     return regions[this.language as keyof typeof regions] ?? this.language;
@@ -127,7 +132,7 @@ export class Words {
     }
   }
 
-  /** Chooses the form for a value. Also returns the number that replaces `#` in it. */
+  /** Chooses the form for a value. `counted` is the number that replaces `#` in that form. */
   #choose(format: string, forms: Forms, value: unknown) {
     if (format === 'select') return { form: forms[String(value)] ?? forms.other ?? '', counted: undefined };
     const counted = Number(value);

@@ -1,26 +1,26 @@
 /**
- * Messages to be translated into the reader's language. Node runs these functions as they are. For pages, the build replaces the
- * calls with their results (scripts/words-plugin.ts). `npm run words` collects the messages into words/.
+ * Functions that define translatable messages. Node runs them as they are. In page scripts, the build replaces each call with its
+ * result (scripts/words-plugin.ts). `npm run words` collects the messages into words/.
  */
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
 /** A sentence before translation. */
 export type Message = {
-  /** ID in the catalogues: a hash of the English sentence and its context. */
+  /** Key in the catalogues: a hash of the English sentence and its context. */
   readonly id: string;
   /** The English sentence in ICU MessageFormat. Absent in the scripts of pages. */
   readonly message?: string;
   readonly values?: Values;
 };
 
-/** A value in a sentence. A message is translated into the same language. */
+/** A value in a sentence. If it is a message, it is translated into the sentence's language. */
 export type Value = string | number | Message;
 export type Values = Readonly<Record<string, Value>>;
 
 /** A value, with its name for translators: `{ title }`. */
 type Labelled = Values;
 
-/** A part of a sentence that depends on a number. Not a message by itself. */
+/** A part of a sentence that depends on a number. Cannot be used as a message on its own. */
 export type Choice = { readonly choice: string; readonly choiceValues: Values };
 
 /** Each form is part of a sentence. `#` stands for the number. */
@@ -60,13 +60,13 @@ export function msg(first: TemplateStringsArray | Described, ...parts: (Labelled
   return { id: idOf(message), message, values };
 }
 
-/** A part that depends on a number: `plural({ days }, { one: '# day', other: '# days' })`. English has `one` and `other`. */
+/** Words that depend on a number: `plural({ days }, { one: '# day', other: '# days' })`. English has `one` and `other`. */
 export function plural(number: Readonly<Record<string, number>>, forms: Forms): Choice {
   const cases = Object.entries(forms).map(([form, text]) => `${/^\d+$/.test(form) ? `=${form}` : form} {${text}}`);
   return { choice: `{${Object.keys(number)[0]}, plural, ${cases.join(' ')}}`, choiceValues: number };
 }
 
-/** Cached because hashing takes three microseconds, and a list uses the same message in every row. */
+/** Cached because hashing takes 3 µs, and a list uses the same message in every row. */
 const ids = new Map<string, string>();
 
 function idOf(message: string, context?: string): string {

@@ -10,15 +10,15 @@ import { findSignIn, makeEmailLink } from './email-token.ts';
 
 const HOUR = 60 * 60_000;
 
-/** Rate limits for mails that strangers can trigger, and for mails about activity on an account. */
+/** Rate limits for mails to unconfirmed addresses, which may be strangers', and for warnings to an account's owner. */
 const stranger: Pace = { most: 5, within: 24 * HOUR };
 const owner: Pace = { most: 10, within: HOUR };
 
-/** Rules for one kind of mail. `pathFor` returns the path of its link; undefined if the mail is obsolete and must not be sent. */
+/** Rules for one kind of mail. `pathFor` returns the path for its link, or undefined if the mail must not be sent. */
 type Rules = { pace: Pace; isWarning?: true; pathFor: (job: Job, writing: Writing) => Promise<string | undefined> };
 
 const rules: Record<AccountNotificationKind, Rules> = {
-  // The rate limit resets as soon as links expire, so even if strangers use it up, the owner has a valid link.
+  // The limit resets as soon as links expire. So even if strangers use up the limit, the owner has a valid link.
   reset: {
     pace: { most: 3, within: HOUR },
     pathFor: async ({ address }, writing) => {
@@ -48,8 +48,8 @@ const rules: Record<AccountNotificationKind, Rules> = {
 };
 
 /**
- * Mails about an account. Users cannot turn them off. An unconfirmed address only gets mails to confirm it or to reset the
- * password.
+ * Mails about an account, which users cannot turn off. Unconfirmed addresses only get mails to confirm the address or to reset
+ * the password.
  */
 export const accountNotifications: Notifications = {
   kinds: Object.fromEntries(
@@ -58,12 +58,12 @@ export const accountNotifications: Notifications = {
 };
 
 /**
- * The recipient's address and, if known, the user who entered it. The account with that address is looked up only when the mail
- * is sent, so that response times do not reveal which addresses have an account.
+ * The recipient's address and, if known, the user who entered it. The account is looked up only when the mail is sent, so that
+ * response times do not reveal which addresses have one.
  */
 type AboutAccount = { address: string; userId?: string; device?: string };
 
-/** Queues a mail about an account. Replaces a waiting mail of the same kind, unless a different user triggered it. */
+/** Queues a mail about an account. It replaces an unsent mail of the same kind to the same address from the same user. */
 export async function addAccountMail(
   db: Db,
   kind: AccountNotificationKind,
@@ -73,7 +73,7 @@ export async function addAccountMail(
   await addMail(db, kind, { ...about, address: emailKey(about.address) }, now);
 }
 
-/** Mails an account's owner about a new password or passkey, if this site sends mail. */
+/** Tells an account's owner about a new password or passkey, if this site sends mail. */
 export async function notifyOwner(
   db: Db,
   kind: 'password-changed' | 'passkey-added',
@@ -97,7 +97,7 @@ function notificationOf(kind: AccountNotificationKind, { pathFor, ...rules }: Ru
   };
 }
 
-/** Returns the user that a mail is about. `isTheirs`: whether the mail goes to the user's current address. */
+/** Returns the user that a mail is about. `isTheirs` is true if the mail goes to the user's current address. */
 async function readerOf({ address, userId }: Job, { db }: Writing) {
   const user = await store.findReader(db, userId ? { id: userId } : { email: address ?? '' });
   return user && { ...user, isTheirs: user.email.toLowerCase() === address };

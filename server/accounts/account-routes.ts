@@ -17,13 +17,13 @@ import { deviceOf } from './sign-in/device.ts';
 import type { SignIn } from './sign-in/embedded-sign-in.ts';
 import { knownDevice } from './sign-in/known-device.ts';
 
-/** Routes for the session (docs/specification.md, section 7), and for the public settings that a browser needs before login. */
+/** Routes for sessions (docs/specification.md, section 7) and for the site's public settings. */
 export function accountRoutes(deps: Deps & SignIn) {
   const { db, ctx, config, limits, site, verifyIdToken } = deps;
   const cookie = sessionCookie(config.publicUrl);
   const known = knownDevice(deps);
   const hasChoice = config.languages.length > 1;
-  /** Sets the language cookie to the user’s language, if the site offers it. */
+  /** Sets the language cookie to the user's language, if the site offers that language. */
   const keepLanguage = (c: Context<Env>, { language }: User) => {
     if (!language || language === c.var.visit.language || !config.languages.includes(language)) return;
     writeLanguageCookie(c, language, config);

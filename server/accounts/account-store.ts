@@ -23,7 +23,7 @@ export async function lockUser(tx: Db, { issuer, subject }: Identity): Promise<S
     .executeTakeFirst();
 }
 
-/** Creates or updates the user described by an ID token. Returns the stored user. */
+/** Creates or updates the user that an ID token identifies, and returns the stored user. */
 export async function saveUser(tx: Db, { isConfirmed: isVouchedFor, ...identity }: Identity, now: Date) {
   const { email, name, photo } = identity;
   const emailConfirmedAt = isVouchedFor ? now : null;
@@ -42,9 +42,9 @@ export async function saveUser(tx: Db, { isConfirmed: isVouchedFor, ...identity 
 }
 
 /**
- * Records that an ID token has started a session.
+ * Marks an ID token as used, so that it cannot start another session.
  *
- * @returns false if the token had already been used
+ * @returns false if it was already used
  */
 export async function redeemIdToken(db: Db, { hash, expiresAt }: { hash: Buffer; expiresAt: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -55,7 +55,7 @@ export async function redeemIdToken(db: Db, { hash, expiresAt }: { hash: Buffer;
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Starts a session. Only a hash of its token is stored, so that a leaked database gives no access. */
+/** Starts a session. Stores only a hash of its token, so that a leaked database grants no access. */
 export async function startSession(
   db: Db,
   user: User,
@@ -82,7 +82,7 @@ export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', hashSessionToken(token)).execute();
 }
 
-/** Records that a session's user has signed out. Does nothing if the session has expired. */
+/** Records when a session's user signed out. Does nothing if the session has expired or does not exist. */
 export async function recordSignOut(tx: Db, token: string, { now, signedOutAt }: { now: Date; signedOutAt: Date }) {
   await tx
     .updateTable('users')
@@ -94,7 +94,7 @@ export async function recordSignOut(tx: Db, token: string, { now, signedOutAt }:
     .execute();
 }
 
-/** Deletes expired sessions, both ours and the embedded sign-in service's, and the service's expired verifications. */
+/** Deletes expired sessions, both the site's and the embedded sign-in service's, and the service's expired verifications. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
   await sql`delete from sign_in_sessions where "expiresAt" <= ${now}`.execute(db);
@@ -106,7 +106,7 @@ export async function setSignInSession(tx: Db, token: string, signInSession: str
   await tx.updateTable('sessions').set({ signInSession }).where('tokenHash', '=', hashSessionToken(token)).execute();
 }
 
-/** Deletes used ID tokens an hour after their expiry. The margin allows for servers whose clocks are behind. */
+/** Deletes used ID tokens an hour after they expire. Until then, a server whose clock is behind might still accept them. */
 export async function deleteUsedIdTokens(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('usedIdTokens')
@@ -114,7 +114,7 @@ export async function deleteUsedIdTokens(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Returns the recipient of a mail about an account. If several users share an email, prefers the first to confirm it. */
+/** Returns the recipient of a mail about an account. If users share an email address, prefers the one who confirmed it first. */
 export async function findReader(db: Db, by: { id: string } | { email: string }) {
   const users = db
     .selectFrom('users')

@@ -2,12 +2,10 @@ import { msg } from '#words';
 import { sayDevice } from '../../contract/accounts/device-terms.ts';
 import type { MailText } from '../notifications/notification.ts';
 
-/** Details in a mail about an account. `path` is the target of the link. */
+/** Values for a mail about an account. `path` is where its link leads. */
 type Details = { path: string; publicUrl: string; device?: string };
 
-/**
- * Texts of mails about an account. They contain no user input, which strangers could use to send their own text to any address.
- */
+/** Texts of mails about an account. They contain no user input; otherwise, strangers could send their own text to any address. */
 export const accountTexts = {
   reset: ({ path }) => ({
     subject: msg`Choose a new password`,

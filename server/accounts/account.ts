@@ -15,25 +15,25 @@ import { admitUser, deleteUnadmitted, type EntryRules } from './invitations/invi
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Lifetime of a session after its last renewal, in milliseconds. The browser renews a session that is in use. */
+/** Lifetime of a session after its last renewal, in milliseconds. Browsers renew sessions that are in use. */
 export const SESSION_LIFETIME = 14 * DAY;
 /** Maximum lifetime of a session, in milliseconds, even if it is renewed. */
 const SESSION_LIMIT = 60 * DAY;
 
-/** Maximum age of a login for actions that require a recent login, in milliseconds. */
+/** Maximum age of a login, in milliseconds, for actions that require a recent one. */
 export const MAX_LOGIN_AGE = 5 * 60_000;
 
 /** Maximum tolerated clock skew from an issuer or between servers, in milliseconds. */
 export const CLOCK_SKEW = 60_000;
 
-/** A verified ID token: the user it identifies, and the data needed to reject a second use. */
+/** Data from a verified ID token. */
 export type IdToken = {
   identity: Identity;
-  /** Hash of the token without its signature, because a signature has several valid encodings. */
+  /** Hash of the token without its signature, which has several valid encodings. */
   hash: Buffer;
   issuedAt: Date;
   expiresAt: Date;
-  /** When the token was verified, by the same clock as the other times. */
+  /** When the token was verified, according to `tokenClock`, which also dates sign-outs. */
   verifiedAt: Date;
   /** When the user last logged in at the sign-in service, if the service reports it. */
   signedInAt: Date | undefined;
@@ -41,7 +41,9 @@ export type IdToken = {
   signInSession: string | null;
 };
 
-/** What a caller of `POST /jwt` claims: its user's email and, if it has a cookie, the session token in it. */
+/**
+ * What a caller of `POST /jwt` sends: the user's email address, the session token from the cookie, and facts about the browser.
+ */
 type Claim = {
   email: string;
   token: string | undefined;
@@ -54,8 +56,8 @@ type Claim = {
 };
 
 /**
- * Signs in the user identified by an ID token. Renews the cookie's session if it is this user's; otherwise starts a new one in
- * its place. Each ID token starts at most one session.
+ * Signs in the user identified by an ID token. Renews the cookie's session if it belongs to that user; otherwise starts a new
+ * session in its place. Each ID token starts at most one session.
  */
 export async function signIn(
   db: Db,
@@ -93,7 +95,7 @@ export async function signIn(
 }
 signIn.errors = codes('INVALID_TOKEN', 'SUSPENDED', 'NOT_INVITED');
 
-/** Creates or updates a user from a sign-in service's claims, and locks the user until the transaction ends. */
+/** Creates or updates a user from a sign-in service's claims. Locks the user until the transaction ends. */
 export async function recordIdentity(
   tx: Db,
   claims: Identity,
@@ -118,7 +120,7 @@ export async function recordIdentity(
 
 /**
  * Whether a sign-out has invalidated this token. Ignores sign-outs in the future: they were recorded while a clock was ahead, and
- * would otherwise lock the user out until then.
+ * would otherwise lock the user out until that time.
  */
 function isEndedBy({ issuedAt, verifiedAt }: IdToken, signedOutAt: Date): boolean {
   return issuedAt <= signedOutAt && signedOutAt.getTime() <= verifiedAt.getTime() + CLOCK_SKEW;
@@ -127,7 +129,7 @@ function isEndedBy({ issuedAt, verifiedAt }: IdToken, signedOutAt: Date): boolea
 /**
  * Continues a session without an ID token.
  *
- * @throws ApiError INVALID_TOKEN unless the cookie belongs to a live session of the user with this email
+ * @throws ApiError INVALID_TOKEN unless the cookie holds a live session of the user with this email address
  */
 export async function continueSession(db: Db, { email, token, now }: Claim): Promise<Session> {
   const session = token ? await findSession(db, token, now) : undefined;
@@ -151,7 +153,7 @@ function expiryFrom(startedAt: Date, now: Date): Date {
  * Ends a session on all servers at once, and invalidates all ID tokens issued to its user so far. Does nothing if there is no
  * such session.
  *
- * @param times `signedOutAt`: the current time by `tokenClock`
+ * @param times `signedOutAt` is the current time according to `tokenClock`
  */
 export async function signOut(
   db: Db,

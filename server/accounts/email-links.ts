@@ -3,8 +3,8 @@ import type { TokenPurpose } from '../db/account-tables.ts';
 const HOUR = 60 * 60_000;
 
 /**
- * Page and lifetime, in milliseconds, of each kind of link. A `reset-by-operator` link was not mailed, so opening it does not
- * prove that the user owns the address.
+ * The page and lifetime (in milliseconds) of each kind of link. Operators pass on `reset-by-operator` links themselves, so
+ * opening one does not prove that the user owns the email address.
  */
 export const emailLinks = {
   reset: { page: '/reset-password', lifetime: HOUR },

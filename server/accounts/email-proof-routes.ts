@@ -8,7 +8,7 @@ import * as rules from './email-proof.ts';
 import type { SignIn } from './sign-in/embedded-sign-in.ts';
 import { knownDevice } from './sign-in/known-device.ts';
 
-/** Routes that send and redeem mailed links: to reset a password, and to confirm or change an email. */
+/** Routes for mailed links that reset a password, or confirm or change an email address. */
 export function emailProofRoutes(deps: Deps & SignIn) {
   const { db, ctx, limits, embeddedSignIn } = deps;
   const limited = { middleware: limitByAddress(limits.proofsByAddress), errors: ['TOO_MANY_ATTEMPTS'] } as const;
@@ -70,7 +70,7 @@ export function emailProofRoutes(deps: Deps & SignIn) {
       errors: rules.resetPassword.errors,
       act: async ({ c, body }) => {
         const email = await rules.resetPassword(db, body, ctx);
-        // Recognise this browser from now on, so that strangers' failed attempts do not lock the owner out of it.
+        // Remember this browser, so that strangers' failed login attempts cannot lock its user out.
         await device.remember(c, email);
         return { email };
       },

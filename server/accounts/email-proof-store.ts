@@ -4,10 +4,7 @@ import type { Identity } from '../users/user.ts';
 
 export type SignInUser = { subject: string; email: string; isConfirmed: boolean };
 
-/**
- * Locks and returns the user of an identity, if one exists. Must be called before changing the user's record at the sign-in
- * service.
- */
+/** Locks and returns an identity's user, if one exists. Call this before changing the user's record at the sign-in service. */
 export async function lockUserOf(tx: Db, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>) {
   return tx
     .selectFrom('users')
@@ -49,7 +46,7 @@ export async function setSignInEmail(tx: Db, subject: string, email: string, now
     where id::text = ${subject}`.execute(tx);
 }
 
-/** Deletes all of a user's login methods at the embedded sign-in service, except those of the provider `except`. */
+/** Deletes a user's passkeys and, except for the provider `except`, all other login methods at the embedded sign-in service. */
 export async function deleteLoginMethods(tx: Db, subject: string, except?: string): Promise<void> {
   await sql`
     delete from sign_in_accounts
@@ -57,7 +54,7 @@ export async function deleteLoginMethods(tx: Db, subject: string, except?: strin
   await sql`delete from sign_in_passkeys where "userId"::text = ${subject}`.execute(tx);
 }
 
-/** Stores the hash of a user's password, whether or not they had a password before. */
+/** Stores a user's password hash, even if the user had no password before. */
 export async function savePassword(tx: Db, subject: string, password: string, now: Date): Promise<void> {
   const { rows } = await sql`
     update sign_in_accounts set password = ${password}, "updatedAt" = ${now}

@@ -15,7 +15,7 @@ import { redeemEmailToken } from './email-token.ts';
 import { requirePassword } from './profile.ts';
 import { requireUncommonPassword } from './sign-in/common-passwords.ts';
 
-/** Mails a link to choose a new password. Behaves the same, and as fast, whether or not the address has an account. */
+/** Mails a link to choose a new password. Responds the same way, and as fast, whether or not the address has an account. */
 export async function askForReset(db: Db, email: string, ctx: Context): Promise<void> {
   requireMail(ctx);
   await addAccountMail(db, 'reset', { address: email }, ctx.clock());
@@ -23,10 +23,10 @@ export async function askForReset(db: Db, email: string, ctx: Context): Promise<
 askForReset.errors = codes('NO_MAIL');
 
 /**
- * Redeems a password reset link: sets the new password and ends all of the user's sessions. A mailed link also confirms the
- * address. If it was unconfirmed, a stranger may have registered it, so all other login methods are deleted.
+ * Redeems a password reset link: sets the new password and ends all of the user's sessions. A mailed link also confirms the email
+ * address. If the address was unconfirmed, a stranger may have registered it, so all other login methods are deleted.
  *
- * @returns the email to log in with
+ * @returns the email address to log in with
  */
 export async function resetPassword(db: Db, { token, password }: NewPassword, ctx: Context): Promise<string> {
   await requireUncommonPassword('password', password);
@@ -55,14 +55,14 @@ export async function resetPassword(db: Db, { token, password }: NewPassword, ct
 }
 resetPassword.errors = codes('LINK_OVER');
 
-/** Mails a link that confirms the signed-in user's address, unless it is already confirmed. */
+/** Mails the signed-in user a link to confirm their email address, unless it is already confirmed. */
 export async function askForConfirmation(db: Db, user: User, ctx: Context): Promise<void> {
   requireMail(ctx);
   if (!user.isConfirmed) await addAccountMail(db, 'confirm', { address: user.email, userId: user.id }, ctx.clock());
 }
 askForConfirmation.errors = codes('NO_MAIL');
 
-/** Mails a link to a new address, which becomes the signed-in user's address once they open the link. */
+/** Mails a link to a new email address. Once the signed-in user opens the link, it becomes their address. */
 export async function askForChange(
   db: Db,
   user: User,
@@ -82,15 +82,15 @@ function requireMail({ sendsMail, isCopy }: Pick<Context, 'sendsMail' | 'isCopy'
   if (!sendsMail || isCopy) throw new ApiError('NO_MAIL');
 }
 
-/** Returns the error for an address that belongs to another user, attached to the input field. */
+/** Returns the EMAIL_TAKEN error, attached to the input field for the address. */
 function taken(): ApiError {
   return new ApiError('EMAIL_TAKEN', { issues: [{ path: 'email', message: apiErrors.EMAIL_TAKEN.message }] });
 }
 
 /**
- * Redeems a mailed link: confirms the signed-in user's address, or changes it to the one in the link. Requires the account's user
- * to be signed in. Otherwise, someone whose address a stranger had registered could open the link and thereby confirm the
- * stranger's account.
+ * Redeems a mailed link: confirms the signed-in user's email address, or changes it to the one that the link was sent to.
+ * Requires the account's user to be logged in. Otherwise, people whose address a stranger had registered could open the link and
+ * thereby confirm the stranger's account.
  */
 export async function confirmEmail(db: Db, user: User, secret: string, ctx: Context): Promise<void> {
   const now = ctx.clock();

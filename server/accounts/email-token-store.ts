@@ -3,8 +3,8 @@ import type { TokenPurpose } from '../db/account-tables.ts';
 import type { Db } from '../db/schema.ts';
 
 /**
- * Lets the holder of a link act for this user of a sign-in service. A mailed link also proves that they receive mail at
- * `address`.
+ * The data behind a link. The link lets its holder act for this user of a sign-in service. A mailed link also proves that the
+ * holder receives mail at `address`.
  */
 export type EmailToken = { purpose: TokenPurpose; issuer: string; subject: string; address: string };
 

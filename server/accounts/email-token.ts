@@ -8,10 +8,10 @@ import * as store from './email-token-store.ts';
 export type { EmailToken } from './email-token-store.ts';
 
 /**
- * Creates a single-use link. Its secret is in the fragment (after the `#`), which browsers never send to any server. Only a hash
- * of the secret is stored.
+ * Creates a single-use link. Its secret is in the fragment (after the `#`), which browsers do not send to servers. Only a hash of
+ * the secret is stored.
  *
- * @returns the path of the link
+ * @returns the link's path
  */
 export async function makeEmailLink(db: Db, token: EmailToken, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
@@ -20,12 +20,12 @@ export async function makeEmailLink(db: Db, token: EmailToken, now: Date): Promi
   return `${emailLinks[token.purpose].page}#${secret}`;
 }
 
-/** Redeems a link's secret. @returns the link's data; undefined if the secret was used, has expired or never existed */
+/** Redeems a link's secret. @returns the link's data; undefined if the secret has been used, has expired or never existed */
 export async function redeemEmailToken(tx: Db, secret: string, now: Date): Promise<EmailToken | undefined> {
   return store.redeemToken(tx, hash('sha256', secret, 'buffer'), now);
 }
 
-/** Returns the embedded sign-in service's identity with this email, which must be in lower case. */
+/** Returns the embedded sign-in service's identity for this email address, which must be in lower case. */
 export async function findSignIn(db: Db, email: string): Promise<Pick<EmailToken, 'issuer' | 'subject'> | undefined> {
   return store.findSignIn(db, email);
 }
@@ -33,7 +33,7 @@ export async function findSignIn(db: Db, email: string): Promise<Pick<EmailToken
 /**
  * Creates a password reset link for an operator to pass on to the user.
  *
- * @throws Error with a message for the operator if no account is registered with the email
+ * @throws Error with a message for the operator if no account has this email address
  */
 export async function resetLinkFor(db: Db, email: string, publicUrl: string, now: Date): Promise<string> {
   const address = emailKey(email);

@@ -18,7 +18,7 @@ import type { SignIn } from './sign-in/embedded-sign-in.ts';
 const ended = deletedCount('Number of sessions ended.');
 const removed = deletedCount('Number of passkeys deleted: 1 or 0.');
 
-/** Routes for a user's own name, photo, email visibility, language, password, sessions and passkeys. */
+/** Routes for the signed-in user's name, photo, email visibility, language, password, sessions and passkeys. */
 export function profileRoutes(deps: Deps & SignIn) {
   const { db, ctx, config, limits, embeddedSignIn } = deps;
   const cookie = sessionCookie(config.publicUrl);

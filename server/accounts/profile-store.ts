@@ -4,7 +4,7 @@ import { isOfSample } from '../users/is-sample.ts';
 import { hashSessionToken } from '../users/sessions.ts';
 import type { Identity } from '../users/user.ts';
 
-/** A session as shown to its user. Its id is not a credential. */
+/** A session, as shown to its user. The id does not grant access. */
 type KnownSession = { id: string; device: string; startedAt: Date; usedAt: Date; isThis: boolean };
 
 /** Locks a user and returns their identity at their sign-in service. */
@@ -17,7 +17,7 @@ export async function lockIdentity(tx: Db, userId: string): Promise<Omit<Identit
     .executeTakeFirstOrThrow();
 }
 
-/** Returns a user's live sessions: the one with this token first, then the most recently used. */
+/** Returns a user's live sessions: the one with this token first, then the others, most recently used first. */
 export async function sessionsOf(db: Db, userId: string, token: string, now: Date): Promise<KnownSession[]> {
   return db
     .selectFrom('sessions')
@@ -48,9 +48,9 @@ export async function setHidesEmail(tx: Db, userId: string, hidesEmail: boolean)
 }
 
 /**
- * Deletes the user's session with this id or, without an id, all their sessions. Always keeps the one with this token.
+ * Deletes the user's session with this id or, without an id, all their sessions. Never deletes the one with this token.
  *
- * @returns for each, the session at the embedded sign-in service that started it; null if unknown
+ * @returns for each deleted session, the id of the linked session at the embedded sign-in service; null if unknown
  */
 export async function deleteOtherSessions(
   tx: Db,
@@ -65,7 +65,7 @@ export async function deleteOtherSessions(
   return rows.map(({ signInSession }) => signInSession);
 }
 
-/** Returns the session at the embedded sign-in service that started the session with this token; null if unknown. */
+/** Returns the id of the sign-in service's session that is linked to the session with this token; null if unknown. */
 export async function signInSessionOf(tx: Db, token: string): Promise<string | null> {
   const row = await tx
     .selectFrom('sessions')
@@ -75,12 +75,12 @@ export async function signInSessionOf(tx: Db, token: string): Promise<string | n
   return row?.signInSession ?? null;
 }
 
-/** Invalidates all ID tokens issued to a user so far. `signedOutAt`: the current time by `tokenClock`. */
+/** Invalidates all ID tokens issued to a user so far. `signedOutAt` is the current time according to `tokenClock`. */
 export async function endIdTokens(tx: Db, userId: string, signedOutAt: Date): Promise<void> {
   await tx.updateTable('users').set({ signedOutAt }).where('id', '=', userId).execute();
 }
 
-/** Counts a user's collected requests and no-shows, as donors see them. No-shows before `noShowsSince` do not count. */
+/** Counts a user's collected food requests and no-shows, as donors see them. Ignores no-shows before `noShowsSince`. */
 export async function recordOf(
   db: Db,
   userId: string,
@@ -100,8 +100,8 @@ export async function recordOf(
     .executeTakeFirstOrThrow();
 }
 
-// The functions below use the embedded sign-in service's tables. Callers change these and our own tables in one transaction, so
-// that changes to both are atomic.
+// The functions below use the embedded sign-in service's tables, so that callers can change those and the site's own tables in
+// one transaction.
 
 /** Returns the hash of a user's password at the embedded sign-in service. */
 export async function passwordOf(db: Db, userId: string): Promise<string | undefined> {

@@ -61,7 +61,7 @@ export async function changeProfile(
 }
 changeProfile.errors = codes('KEPT_ELSEWHERE', 'CHANGED_MEANWHILE');
 
-/** Hides a user's email from others on the whole site, or shows it. */
+/** Hides a user's email address from all other users, or shows it again. */
 export async function setEmailHidden(db: Db, user: User, hidden: boolean, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, { publish }) => {
     if (await store.setHidesEmail(tx, user.id, hidden)) {
@@ -98,8 +98,9 @@ export async function sessionsOf(db: Db, user: User, token: string, ctx: Context
 }
 
 /**
- * Ends the user's session with `id`, or all except the one with `token`, on all servers at once. Also ends the sign-in service's
- * sessions, which could otherwise start new ones. Does nothing if there is no such session.
+ * Ends the user's session with `id` or, without an `id`, all sessions except the one with `token`, on all servers at once. Also
+ * ends the linked sessions at the sign-in service, which could otherwise start new ones. Does nothing if no session has this
+ * `id`.
  *
  * @returns the number of sessions ended
  */
@@ -114,7 +115,7 @@ export async function passkeysOf(db: Db, user: User): Promise<contract.Passkey[]
 }
 
 /**
- * Deletes one of a user's own passkeys, if it exists.
+ * Deletes one of a user's passkeys, if it exists.
  *
  * @returns the number of passkeys deleted
  */
@@ -123,9 +124,9 @@ export async function removePasskey(db: Db, user: User, id: string): Promise<num
 }
 
 /**
- * Changes a user's password, and ends their other sessions.
+ * Changes a user's password and ends their other sessions.
  *
- * @param tries rate limiter for a user's password attempts, including correct ones
+ * @param tries limits the user's password attempts, including correct ones
  */
 export async function changePassword(
   db: Db,

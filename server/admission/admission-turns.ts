@@ -1,16 +1,16 @@
 import { createLines } from './lines.ts';
 
 /**
- * Limits of a class of requests: the number that run at once, the maximum expected wait, and an initial guess at the time between
- * two completions while others wait. Times are in milliseconds.
+ * Limits for a class of HTTP requests: how many run at once, the maximum expected wait, and a first estimate of the time between
+ * completions while requests wait. Times are in milliseconds.
  */
 export type Places = { atOnce: number; patience: number; firstPace: number };
 
-/** Busy time between updates of the pace, in milliseconds. Long enough to average out bursts of completions. */
+/** Busy time between updates of `pace`, in milliseconds. Long enough to average out bursts of completions. */
 const SAMPLE_TIME = 250;
 
 /**
- * Maximum time for which a request counts as running, in milliseconds. Slower ones are waiting for something other than the
+ * Maximum time that an HTTP request counts as running, in milliseconds. Slower ones are waiting for something other than the
  * processor.
  */
 const LONGEST_TURN = 1_000;
@@ -20,7 +20,7 @@ type Begin = (end: () => void) => void;
 
 /** Running and waiting requests of one class. */
 export type AdmissionTurns = {
-  /** Calls `begin` now or when the address's turn comes. Returns false if the wait would be too long. */
+  /** Calls `begin` now or when the address's turn comes. Returns false if the wait would be too long or the queue is full. */
   enter(address: string, begin: Begin): boolean;
 };
 
@@ -30,12 +30,14 @@ export function createAdmissionTurns(
   later: (act: () => void) => void,
 ): AdmissionTurns {
   const lines = createLines<Begin>();
-  /** Number of running requests, and of requests whose turn has come but that have not started. */
+  /** Number of running requests, and of those about to start. */
   let [active, coming] = [0, 0];
   let pace = firstPace;
   let busySince: number | undefined;
   let [busyTime, ends] = [0, 0];
-  /** Server time of a hypothetical request running since startup, in milliseconds. Running requests share the time equally. */
+  /**
+   * Server time that a request running since startup would have used, in milliseconds. Running requests share the time equally.
+   */
   let [share, sharedUntil] = [0, 0];
 
   const countEnd = (now: number) => {
@@ -58,7 +60,7 @@ export function createAdmissionTurns(
   const begin = (address: string, act: Begin) => {
     countShare(performance.now());
     active += 1;
-    // Charge the average now, and correct it at the end, when the actual time is known.
+    // Charge the expected time now. Correct it at the end, when the actual time is known.
     const [before, expected] = [share, pace];
     lines.begin(address, expected);
     let ended = false;

@@ -16,10 +16,10 @@ import { createRefusals, type RefusalConfig, type Refusals } from './refusals.ts
 import { siteHosts } from './site-hosts.ts';
 
 /**
- * Classes of requests with similar work. A limited number of each class runs at once, and the rest wait. A request that is not
- * expected to start within `patience` milliseconds is rejected at once and told to retry, which bounds response times and memory
- * under any load. Signed-in users do not wait for guests, and their changes get the most slots. Within a class, the next turn
- * goes to the address that has used the least server time (lines.ts).
+ * Classes of HTTP requests that take similar work. Each class runs a limited number at once, and the rest wait. A request that is
+ * not expected to start within `patience` milliseconds is rejected immediately and told to retry, which bounds response times and
+ * memory under any load. Signed-in users do not wait for guests, and their changes get the most slots. Within a class, the
+ * address that has used the least server time goes next (lines.ts).
  */
 const CLASSES = {
   /** Few at a time, because rendering a page blocks the event loop. */
@@ -27,21 +27,21 @@ const CLASSES = {
   userPage: { atOnce: 2, patience: 2_000, firstPace: 20 },
   guestRead: { atOnce: 8, patience: 1_000, firstPace: 5 },
   userRead: { atOnce: 8, patience: 2_000, firstPace: 5 },
-  /** Signing in, registering and the contact form. Checking a password takes a while. */
+  /** Logging in, registering and the contact form. Checking a password takes a while. */
   guestChange: { atOnce: 8, patience: 2_000, firstPace: 20 },
   userChange: { atOnce: 16, patience: 5_000, firstPace: 5 },
 } satisfies Record<string, Places>;
 
 /**
- * Maximum number of event-loop turns by which to postpone work while requests keep arriving. Node accepts one connection per
- * turn, so without this, a request to be rejected would wait for the work of earlier ones.
+ * Maximum number of event-loop turns to postpone work while requests keep arriving. Node accepts one connection per turn. Without
+ * this delay, a request that will be rejected would first wait for the work of earlier ones.
  */
 const MAX_POSTPONED_TURNS = 20;
 
 /** In seconds. */
 const MINUTE = 60;
 
-/** Maximum number of sessions cached as valid, and maximum length of their tokens in characters. */
+/** Maximum number of sessions cached as valid, and maximum length of a token, in characters. */
 const MAX_SESSIONS = 10_000;
 const MAX_TOKEN_LENGTH = 100;
 
@@ -50,16 +50,16 @@ type Class = keyof typeof CLASSES;
 /** Decides which requests are processed and which are rejected. */
 export type Admission = {
   /**
-   * Wraps a listener: receives bodies, and applies the read limit and the limits of each class.
+   * Wraps a listener: receives request bodies, and applies the read limit and each class's limits.
    *
    * @param files paths of all static files
    */
   guard(listener: Listener, files: ReadonlySet<string>): Listener;
   /**
-   * Wraps a server's outermost listener. Accepts only requests for this site's host (site-hosts.ts), and limits the open
-   * connections of each address (open-connections.ts).
+   * Wraps a server's outermost listener. Rejects requests for other hosts (site-hosts.ts), except health checks and metrics, and
+   * limits the open connections per address (open-connections.ts).
    *
-   * @param onOtherHost called for each request for another host
+   * @param onOtherHost called for each rejected request for another host
    */
   door(server: Server, listener: Listener, onOtherHost: (headers: IncomingHttpHeaders) => void): Listener;
   /** Number of requests rejected since startup, by class or reason. */
@@ -67,8 +67,8 @@ export type Admission = {
 };
 
 /**
- * Reasons to reject a request of any class: its address exceeds its limit of reads (`address`) or connections (`connections`),
- * the body is too long (`tooLong`) or did not arrive in time (`halfSent`), or it is for another host (`host`).
+ * Reasons to reject a request of any class: its IP address has too many reads (`address`) or connections (`connections`), its
+ * body is too long (`tooLong`) or did not arrive in time (`halfSent`), or it is for another host (`host`).
  */
 const REASONS = ['address', 'connections', 'halfSent', 'host', 'tooLong'] as const;
 type Reason = (typeof REASONS)[number];
@@ -76,10 +76,10 @@ type Reason = (typeof REASONS)[number];
 type Guarded = Pick<Config, 'trustProxy' | 'readsPerMinute' | 'metricsToken'> & RefusalConfig;
 
 /**
- * Creates admission control. It runs before everything else in the server, so rejections cost next to nothing. Health and
- * readiness checks, files and event streams bypass the limits of the classes.
+ * Creates the admission control. It runs before everything else in the server, so rejections cost next to nothing. Requests that
+ * take hardly any work bypass the limits (`passes`).
  *
- * @param siteName returns the last known name of the site
+ * @param siteName returns the site's last known name
  */
 export async function createAdmission(config: Guarded, log: Logger, siteName: () => string): Promise<Admission> {
   const { trustProxy, readsPerMinute, metricsToken, publicUrl } = config;
@@ -178,7 +178,7 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
 /** Paths that bypass the limits: health checks must work under any load, and the event stream stays open for a long time. */
 const PASSING = new Set(['/api/health', '/api/ready', '/api/events']);
 
-/** Whether a request bypasses the limits: the paths above, files, and calls that take next to no work. */
+/** Whether a request bypasses the limits: for one of the paths above, a static file, or a call that takes next to no work. */
 function passes({ url = '/', method }: IncomingMessage, files: ReadonlySet<string>): boolean {
   const path = pathOf(url);
   if (isReading(method)) return PASSING.has(path) || files.has(path);
@@ -194,7 +194,7 @@ function isPhoto({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/photos/');
 }
 
-/** A POST to a page is a form submitted before the page's script had loaded. No page handles other methods. */
+/** A POST to a page comes from a form submitted before the page's script had loaded. Pages handle no other methods. */
 function classOf({ url = '/', method }: IncomingMessage, isUser: boolean): Class {
   const isPage =
     !/^\/(api|unsubscribe|photos|looks|logo)\//.test(pathOf(url)) && (isReading(method) || method === 'POST');

@@ -3,25 +3,27 @@ const MAX_WAITING = 1_000;
 const MAX_PER_ADDRESS = MAX_WAITING / 2;
 
 /**
- * Maximum server time by which an address can exceed its fair share, in milliseconds. Limits the penalty for having used an
- * otherwise idle server.
+ * Maximum server time charged to an address beyond its fair share, in milliseconds. Limits the penalty for having used a server
+ * that was otherwise idle.
  */
 const MAX_AHEAD = 250;
 
 /**
- * A fair queue: waiting requests, in a line per address. The address that has used the least server time goes next, so a busy
- * address delays only its own requests. An idle address is forgotten; its next request starts at the fair share.
+ * A fair queue of waiting requests, with one line per address. The address that has used the least server time goes next, so a
+ * busy address delays only its own requests. Idle addresses are forgotten, and start again at the fair share.
  */
 export type Lines<Turn> = {
   readonly waiting: number;
-  /** Estimates the number of turns ahead of a new request from this address. Infinity if the queue is full. */
+  /**
+   * Estimates the number of turns ahead of a new request from this address. Infinity if the queue or the address's line is full.
+   */
   before(address: string): number;
   add(address: string, turn: Turn): void;
   /** Removes the next turn from its line and returns it. */
   next(): { address: string; turn: Turn } | undefined;
   /** Records the start of a request, with its expected server time. */
   begin(address: string, ms: number): void;
-  /** Records the end of a request. `ms` corrects its expected time and can be negative. */
+  /** Records the end of a request. `ms` is the correction to its expected time, and can be negative. */
   end(address: string, ms: number): void;
   /** Records server time spent on all addresses together. */
   pass(ms: number): void;
@@ -33,7 +35,7 @@ export function createLines<Turn>(): Lines<Turn> {
   const lines = new Map<string, Line<Turn>>();
   const waitingAddresses = new Set<string>();
   let waiting = 0;
-  /** Server time that each address would have used if all had shared it equally. */
+  /** Server time that each address would have used if all had shared it equally, in milliseconds. */
   let fairShare = 0;
 
   const lineOf = (address: string): Line<Turn> => {

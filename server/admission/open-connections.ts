@@ -2,17 +2,21 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressOf } from '../http/address.ts';
 
-/** Maximum number of open connections per address: 500 event streams (event-stream/connections.ts) and 100 others. */
+/**
+ * Maximum number of open connections per address. Leaves room for 500 event streams (event-stream/connections.ts) and 100 others.
+ */
 const MAX_PER_ADDRESS = 600;
 
-/** A connection, with the response to its latest request. Behind a proxy, a request in progress, with its connection. */
+/**
+ * A connection and the response to its latest HTTP request or, behind a proxy, an HTTP request in progress and its connection.
+ */
 type Open = { socket: Socket; response?: ServerResponse; isStream?: boolean };
 
 /**
- * Limits the open connections of each address. Behind a proxy, which shares its connections among clients, limits the requests in
- * progress of each forwarded address instead.
+ * Limits the open connections per address. A proxy shares its connections among clients, so behind one, this limits the requests
+ * in progress per forwarded address instead.
  *
- * At the limit, a new connection closes the oldest one that is waiting for its client to send a request or read a response, so a
+ * At the limit, a new connection closes the oldest one that is waiting for its client to send a request or read a response. So a
  * client that holds connections open cannot lock out others at the same address. If none is waiting, the new connection is
  * rejected.
  */
@@ -24,8 +28,8 @@ export type OpenConnections = {
 };
 
 /**
- * @param onClosed called for each connection closed because of the limit
- * @param limit maximum per address, for tests
+ * @param onClosed called for each connection that a limit closes or rejects
+ * @param limit maximum per address; other values are for tests
  */
 export function createOpenConnections(
   trustProxy: number,
@@ -41,7 +45,7 @@ export function createOpenConnections(
     one.socket.destroy();
     onClosed();
   };
-  /** @returns all connections of the address, or undefined if there is no room */
+  /** @returns the address's connections, or undefined if there is no room */
   const add = (address: string, one: Open) => {
     const own = byAddress.get(address) ?? new Set();
     byAddress.set(address, own);

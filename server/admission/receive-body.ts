@@ -3,20 +3,20 @@ import { SHARE_PATH } from '../../contract/foods/photo-terms.ts';
 import { addressOf, providersNetwork } from '../http/address.ts';
 import { hasBody } from '../http/listener.ts';
 
-/** Maximum size of a body in bytes, unless its route receives the body itself. */
+/** Maximum size of a request body, in bytes. Does not apply to routes that receive the body themselves. */
 export const MAX_BODY = 64 * 1024;
 
 /** Maximum number of bodies arriving at once, per address and in total. */
 const MAX_PER_ADDRESS = 50;
 const MAX_IN_ALL = 1_000;
 
-/** Time limit for receiving a body, in milliseconds: enough for the maximum size at 1 kB/s. */
+/** Time limit for receiving a body, in milliseconds: enough for the maximum size at about 1 kB/s. */
 const TIMEOUT = 60_000;
 
-/** Paths whose routes receive long bodies themselves: a photo, a logo, and content shared from another app. */
+/** Paths of routes that receive long bodies themselves: photos, logos, and content shared from another app. */
 const STREAMED = new Set(['/api/photos', '/api/moderation/site/logo', SHARE_PATH]);
 
-/** The outcome of receiving a body. `too slow`: it took too long, or was dropped to make room for newer ones. */
+/** The outcome of receiving a body. `too slow`: it took too long, or was dropped to make room for another one. */
 type Reception = 'received' | 'too long' | 'too slow';
 
 /** Whether a request's route receives the body itself. */
@@ -30,8 +30,8 @@ export function hasBodyToReceive(request: IncomingMessage): boolean {
 }
 
 /**
- * Creates a function that receives bodies. The number arriving at once is limited, per address and in total. At the limit, a new
- * body replaces the oldest, which has probably stalled: most bodies arrive together with their headers.
+ * Creates a function that receives request bodies. Limits the number arriving at once, per address and in total. At the limit, a
+ * new body replaces an old one, which has probably stalled: most bodies arrive together with their headers.
  *
  * @param timeout time limit for one body, in milliseconds
  */
@@ -41,7 +41,10 @@ export function createReceiver(
 ): (request: IncomingMessage) => Promise<Reception> {
   const arriving = new Set<{ address: string; giveUp(): void }>();
 
-  /** Grouped by network, so that a client with many addresses does not push out the bodies of others. */
+  /**
+   * Returns the oldest body from the network with the most bodies. Grouping by network keeps a client with many addresses from
+   * pushing out other clients' bodies.
+   */
   const oldestOfBusiestNetwork = () => {
     const networks = [...Map.groupBy(arriving, ({ address }) => providersNetwork(address)).values()];
     return networks.toSorted((a, b) => b.length - a.length)[0]?.[0];

@@ -23,12 +23,12 @@ const MAX_HOST_LENGTH = 255;
 /** Rejects requests before any work is done for them. */
 export type Refusals<Why extends string> = {
   /**
-   * Responds with an error: JSON for API calls, a small page for all others.
+   * Responds with an error: JSON for API calls, a small page for everything else.
    *
-   * @param seconds time after which to retry; undefined if retrying is pointless
+   * @param seconds time to wait before retrying; undefined if retrying is pointless
    */
   refuse(why: Why, code: ApiErrorCode, request: IncomingMessage, response: ServerResponse, seconds?: number): void;
-  /** Responds to a request for another site's host. Reveals nothing about this site except its address. */
+  /** Responds to an HTTP request for another site's host. Reveals nothing about this site except its address. */
   refuseHost(why: Why, request: IncomingMessage, response: ServerResponse): void;
   /** Number of requests rejected since startup, by reason. */
   readonly turnedAway: Record<Why, number>;
@@ -43,9 +43,9 @@ export type RefusalConfig = Pick<
 >;
 
 /**
- * Creates the refusals, with the same headers as every other response.
+ * Creates functions that reject requests. Their responses have the same security headers as all others.
  *
- * @param siteName returns the last known name of the site
+ * @param siteName returns the site's last known name
  */
 export async function createRefusals<Why extends string>(
   config: RefusalConfig,
@@ -123,8 +123,8 @@ export async function createRefusals<Why extends string>(
 }
 
 /**
- * Ends a response once its request has fully arrived, and discards the rest of the body. Ending it earlier would reset the
- * connection, and the client might never see the response.
+ * Ends a response once its request has fully arrived, and discards the rest of the body. If it ended earlier, the connection
+ * would be reset, and the client might never see the response.
  */
 function endOnceReceived(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return void response.end();
@@ -154,18 +154,19 @@ const PAGE_HEADERS = {
   'content-security-policy': contentSecurityPolicy({ 'style-src': [hashSource(BUSY_STYLE)] }),
 };
 
-/** Turns the address in a sentence into a link to the same page at the site's address. */
+/** Turns the site's address in a sentence into a link to the requested page at that address. */
 function linked(sentence: string, address: string, path = '') {
   const [before = '', after = ''] = sentence.split(address);
   const href = address + (path.startsWith('/') ? path : '');
   return html`${before}<a href="${href}">${address}</a>${after}`;
 }
 
-/** Content of a page. `heading` defaults to the title; set it if the heading contains a link. */
+/** Content of a page. `heading` defaults to the title. Set it if the heading contains a link. */
 type Page = { title: string; heading?: ReturnType<typeof html>; lines: string[]; seconds?: number | undefined };
 
 /**
- * Returns a page that reloads if `seconds` is set. On overload, `seconds` is random, so that clients do not all retry at once.
+ * Returns an error page, which reloads by itself if `seconds` is set. On overload, `seconds` is random, so that clients do not
+ * all retry at once.
  */
 function pageOf(words: Words, { title, heading, lines, seconds }: Page): string {
   const refresh = seconds === undefined ? '' : `<meta http-equiv="refresh" content="${seconds + 4}">`;

@@ -2,20 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '../config/config.ts';
 
-/** Maximum number of hosts with a cached result. Most requests are for the same few. */
+/** Maximum number of hosts whose result is cached. Most requests are for the same few hosts. */
 const MAX_CACHED = 100;
 
 /**
- * Suffixes of host names that no one can register: reserved ones (RFC 6761, 6762 and 8375, `.internal` by ICANN), and those
- * assigned by routers (RFC 6762, appendix G).
+ * Host name suffixes that no one can register: reserved ones (RFC 6761, 6762 and 8375; `.internal` by ICANN), and those commonly
+ * used in private networks (RFC 6762, appendix G).
  */
 const PRIVATE_END = /\.(?:localhost|local|localdomain|test|internal|intranet|private|lan|home|corp|home\.arpa)$/;
 
 /**
- * Creates a function that returns whether a request's host is this site. Rejecting other hosts prevents DNS rebinding, in which
- * another site points its own name at this server, so that its pages can read this site in a visitor's browser. Such an attack
- * requires a registered name, so this accepts the host of PUBLIC_URL with its subdomains, and all names that no one can register:
- * IP addresses, names without a dot, and names in a private network.
+ * Creates a function that returns whether an HTTP request is for this site's host. Rejecting other hosts prevents DNS rebinding,
+ * in which another site points its own name at this server, so that its pages can read this site in a visitor's browser. The
+ * attack requires a registered name. So this function accepts the host of PUBLIC_URL, its subdomains, and all names that no one
+ * can register: IP addresses, names without a dot, and names in private networks.
  *
  * A trusted proxy may send a host name of its own, with the visitor's in X-Forwarded-Host.
  */
@@ -34,7 +34,7 @@ export function siteHosts({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 
     if (cache.size < MAX_CACHED) cache.set(host, ours);
     return ours;
   };
-  // Accepts requests without a host, which HTTP/1.0 allows: browsers never send them.
+  // Accepts requests without a host, which HTTP/1.0 allows. Browsers never send them.
   return ({ host = '', 'x-forwarded-host': forwarded }: IncomingHttpHeaders): boolean => {
     if (trustProxy === 0 || forwarded === undefined) return isOurs(host);
     const hops = String(forwarded).split(',');

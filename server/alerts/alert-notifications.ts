@@ -11,10 +11,10 @@ import { stopAlertsUrl } from './stop-alerts.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long new food may stay unseen on the site before a mail is sent, in milliseconds. */
+/** How long new food can stay unseen on the site before a mail is sent, in milliseconds. */
 const UNSEEN = 15 * MINUTE;
 
-/** New food found by a user's alerts: pushed at once, and mailed together at most once a day. */
+/** New food found by a user's alerts. Pushed at most every 15 minutes, and mailed together at most once a day. */
 const found: Notification = {
   setting: 'found',
   told: (event) =>
@@ -22,7 +22,7 @@ const found: Notification = {
   write: (job, writing) => (job.channel === 'push' ? writeOne(job, writing) : writeAll(job, writing)),
   mail: {
     between: DAY,
-    // The daily mail is at most a day late. Skips older matches: they were found while the site sent no mail.
+    // Skips matches older than two days. The daily mail is at most a day late, so they were found while the site sent no mail.
     find: async (db, now) => {
       const [after, until] = [new Date(now.getTime() - 2 * DAY), new Date(now.getTime() - UNSEEN)];
       return (await store.findersToMail(db, { after, until })).map((userId) => ({ userId }));
@@ -58,7 +58,7 @@ async function writeOne({ userId, foodId }: Job, { db, today, config }: Writing)
 /** Maximum number of foods named in a mail. */
 const MOST_NAMED = 10;
 
-/** Returns the message about new food, newest first. `titles` is the list of titles as one text. */
+/** Returns the text about new food, newest first. `titles` is the list of titles as one string. */
 function foundText(foods: { id: string; named?: Message }[], titles: string): MailText {
   const [only, ...others] = foods;
   const more = foods.length - MOST_NAMED;
@@ -90,7 +90,7 @@ function foundText(foods: { id: string; named?: Message }[], titles: string): Ma
   };
 }
 
-/** A food, the location of its alert, and the declarations that the alert requires: `“Bread”, near “Home”, marked vegan`. */
+/** Names a listing, its alert's location, and the declarations that the alert requires: `“Bread”, near “Home”, marked vegan`. */
 function sayFound(words: Words, food: string, label: string, wanted: DeclaredColumns): Message {
   const [title, place] = [asWritten(food), asWritten(label)];
   const asked = presentDeclared(wanted);

@@ -12,7 +12,9 @@ export type AlertRow = Omit<Selectable<AlertTable>, 'userId' | 'searchFolded'>;
 
 type NewAlert = Omit<Selectable<AlertTable>, 'id'>;
 
-/** Adds an alert, or renames an identical one. Locks the user, so that no other alert is added until the transaction ends. */
+/**
+ * Adds an alert, or renames an identical one. Locks the user until the transaction ends, so that the caller can count the alerts.
+ */
 export async function insertAlert(tx: Db, alert: NewAlert): Promise<void> {
   await lockPerson(tx, alert.userId);
   await tx
@@ -37,14 +39,14 @@ export async function alertsOf(db: Db, userId: string): Promise<AlertRow[]> {
     .execute();
 }
 
-/** Deletes the alert with this ID, or all of a user's alerts. @returns the number of deleted alerts */
+/** Deletes the alert with this ID or, without an ID, all of a user's alerts. @returns the number of deleted alerts */
 export async function deleteAlerts(db: Db, userId: string, id?: string): Promise<number> {
   const alerts = db.deleteFrom('alerts').where('userId', '=', userId);
   const { numDeletedRows } = await (id === undefined ? alerts : alerts.where('id', '=', id)).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
-/** Returns a new food's title, and the distinct search texts of all alerts that the food matches apart from the title. */
+/** Returns a new food's title with each distinct search text of the alerts that match the food in everything but the title. */
 export async function searchesFor(tx: Db, foodId: string): Promise<{ title: string; search: string }[]> {
   const { rows } = await sql<{ title: string; search: string }>`
     select distinct foods.title, alerts.search ${fitting(foodId)}`.execute(tx);
@@ -52,10 +54,10 @@ export async function searchesFor(tx: Db, foodId: string): Promise<{ title: stri
 }
 
 /**
- * Stores a new food as a match, once per user, for alerts that have one of these searches and match the food apart from the
- * title. Excludes the donor, suspended users and users who have blocked the donor.
+ * Stores a new food as a match, once per user, for alerts that have one of these search texts and otherwise match the food.
+ * Excludes the donor, suspended users and users who have blocked the donor.
  *
- * @returns the IDs of users with a match
+ * @returns the IDs of users with a new match
  */
 export async function insertMatches(tx: Db, foodId: string, searches: string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
@@ -68,7 +70,7 @@ export async function insertMatches(tx: Db, foodId: string, searches: string[], 
   return rows.map(({ userId }) => userId);
 }
 
-/** The from and where clauses for alerts that a food matches apart from the title. */
+/** Builds the `from` and `where` clauses for alerts that match a food in everything but the title. */
 function fitting(foodId: string): RawBuilder<unknown> {
   const spot = sql`spot_of(foods.area_lat, foods.area_lon)`;
   return sql`from foods
@@ -81,7 +83,7 @@ function fitting(foodId: string): RawBuilder<unknown> {
       and not exists (select from blocks where blocker_id = alerts.user_id and blocked_id = foods.donor_id)`;
 }
 
-/** Returns the newest of a user's matches that are still available, and how many there are. */
+/** Returns a user's newest match that is still available, and the number of such matches. */
 export async function newestMatch(db: Db, userId: string, today: string) {
   type Found = { count: number; foodId: string; title: string } & Omit<AlertRow, 'id' | 'madeAt'>;
   const { rows } = await sql<Found>`
@@ -101,7 +103,7 @@ export async function deleteOldFinds(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('alertFinds').where('foundAt', '<', before).execute();
 }
 
-/** Returns the IDs of users with unmailed matches that were found after `after` and up to `until`. */
+/** Returns the IDs of users with unmailed matches found after `after` and no later than `until`. */
 export async function findersToMail(db: Db, { after, until }: { after: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom('alertFinds')
@@ -114,7 +116,7 @@ export async function findersToMail(db: Db, { after, until }: { after: Date; unt
   return rows.map(({ userId }) => userId);
 }
 
-/** Returns the matches to mail to a user, newest first, and their confirmed email. */
+/** Returns a user's unmailed matches that are still available, newest first, and the user's confirmed email address. */
 export async function matchesToMail(db: Db, userId: string, today: string) {
   const person = await db
     .selectFrom('users')
@@ -130,7 +132,7 @@ export async function matchesToMail(db: Db, userId: string, today: string) {
   return { person, foods: rows };
 }
 
-/** Returns a food found for a user, unless they have seen it, it is no longer available, or they have blocked its donor. */
+/** Returns a food that was found for a user, unless the user has seen it or blocked its donor, or it is no longer available. */
 export async function foundFood(db: Db, userId: string, foodId: string, today: Day) {
   return db
     .selectFrom('alertFinds')

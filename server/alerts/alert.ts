@@ -16,7 +16,10 @@ import * as store from './alert-store.ts';
 /** How long unseen matches are kept, in milliseconds. */
 const KEPT = 14 * 24 * 60 * 60_000;
 
-/** Adds an alert for new food. Stores only the centre of its location's cell: no more exact than a food's public place. */
+/**
+ * Adds an alert for new food. Stores only the centre of the map cell around its location, which is no more precise than a
+ * listing's public location.
+ */
 export async function addAlert(db: Db, user: User, input: contract.AlertInput, ctx: Context): Promise<void> {
   const { near, within, search, declared, label } = input;
   const { lat, lon } = centreOf(cellOf(parsePoint(near) ?? { lat: 0, lon: 0 }));
@@ -42,7 +45,7 @@ export async function removeAlert(db: Db, user: User, id: string): Promise<numbe
 /** Deletes all of a user's alerts, and their matches. */
 export const removeAllAlerts = store.deleteAlerts;
 
-/** Returns a subscriber that stores and publishes the matches for a new food, in the transaction that adds the food. */
+/** Returns a subscriber that stores and publishes a new food's matches, in the transaction that adds the food. */
 export function findForAlerts(clock: Context['clock'], publish: Publish): Publish {
   return async (tx, event) => {
     if (event.kind !== 'food-added' || !event.listed) return;
@@ -53,7 +56,7 @@ export function findForAlerts(clock: Context['clock'], publish: Publish): Publis
   };
 }
 
-/** Returns the newest match that a user has not seen yet, and how many there are. Null if there is none. */
+/** Returns a user's newest unseen match and the number of unseen matches; null if there are none. */
 export async function foundFor(db: Db, user: User, ctx: Context): Promise<contract.Found | null> {
   const found = await store.newestMatch(db, user.id, today(ctx));
   if (!found) return null;

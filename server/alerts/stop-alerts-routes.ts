@@ -4,7 +4,7 @@ import { unsubscribePages } from '../mail/unsubscribe-page.ts';
 import { removeAllAlerts } from './alert.ts';
 import { readStopToken } from './stop-alerts.ts';
 
-/** The pages behind the link in emails about new food that turns off alerts. */
+/** Pages that turn off a user's alerts, linked from mails about new food. */
 export function stopAlertsRoutes({ db, site }: Pick<Deps, 'db' | 'site'>) {
   return unsubscribePages(site, (token) => readStopToken(db, token), {
     'GET /:token': (_userId, path) => ({

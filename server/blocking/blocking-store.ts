@@ -13,7 +13,7 @@ export async function insertBlock(tx: Db, pair: Pair, blockedAt: Date): Promise<
     .execute();
 }
 
-/** Deletes a block. Ignores an invalid id. @returns whether there was a block */
+/** Deletes a block. @returns whether it existed; false if the id is invalid */
 export async function deleteBlock(db: Db, { blockerId, blockedId }: Pair): Promise<boolean> {
   if (!isUuid(blockedId)) return false;
   const { numDeletedRows } = await db

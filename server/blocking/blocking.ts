@@ -14,9 +14,10 @@ export async function blockedBy(db: Db, user: User): Promise<store.BlockedRow[]>
 }
 
 /**
- * Blocks the donor of a food, or the other side of a request. The blocked user can no longer request the user's food. Open
- * requests between the two end through ordinary moves, which notify everyone affected: the user's promises are undone, requests
- * for the user's food are declined, and the user's own requests are withdrawn. Blocking again resumes an interrupted attempt.
+ * Blocks the donor of a listing, or the other party to a food request. The blocked user can no longer request the user's food.
+ * Open food requests between the two end through ordinary moves, which notify everyone affected: the user's promises are undone,
+ * requests for the user's food are declined, and the user's own requests are withdrawn. If this is interrupted, blocking again
+ * finishes it.
  *
  * @returns the blocked user's id
  */
@@ -33,7 +34,7 @@ export async function block(db: Db, user: User, met: contract.BlockInput, ctx: C
 }
 block.errors = MET_REFUSALS;
 
-/** Unblocks a user. Requests that the block has ended stay ended. @returns the number of users unblocked: 1 or 0 */
+/** Unblocks a user. Food requests that the block ended stay ended. @returns the number of users unblocked: 1 or 0 */
 export async function unblock(db: Db, user: User, id: string): Promise<number> {
   return (await store.deleteBlock(db, { blockerId: user.id, blockedId: id })) ? 1 : 0;
 }

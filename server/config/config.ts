@@ -10,7 +10,7 @@ export type FirebaseConfig = {
   projectId: string;
   apiKey: string;
   authDomain: string;
-  /** Host and port of the auth emulator. Always on this machine, because its tokens are not signed. */
+  /** Host and port of the auth emulator. Always on this machine, because its tokens are unsigned. */
   emulator: string | undefined;
 };
 
@@ -20,7 +20,7 @@ export type MailConfig = {
   from: Mailbox;
 };
 
-/** All errors in the environment, one per line, each with how to fix it. */
+/** Lists all configuration errors, one per line, each with a fix. */
 export class ConfigError extends Error {
   constructor(mistakes: string[]) {
     super(`Open Larder cannot start with this configuration:\n${mistakes.map((m) => `  - ${m}`).join('\n')}`);
@@ -31,7 +31,7 @@ export class ConfigError extends Error {
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the configuration from environment variables. An empty variable counts as not set.
+ * Reads the configuration from environment variables. An empty variable counts as unset.
  *
  * @param machineZone the machine's time zone, used if TIME_ZONE is not set
  * @throws {ConfigError} listing all errors at once
@@ -58,57 +58,57 @@ export function readConfig(
     databaseUrl: values.DATABASE_URL,
     /** Number of daily backups to keep in `dataDir`. 0 turns them off. */
     dailyBackups: values.DAILY_BACKUPS,
-    /** URL of the same database that bypasses the pooler, for work that needs its own session. */
+    /** URL that bypasses the pooler, for work that needs a database session of its own. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
-    /** Size of this server's connection pool. It has one more connection for LISTEN. */
+    /** Size of this server's connection pool. Listening takes one more connection. */
     databaseConnections: values.DATABASE_CONNECTIONS,
     /** Statement timeout on the PostgreSQL server, in milliseconds. */
     databaseTimeout: 1000 * values.DATABASE_TIMEOUT,
-    /** Site settings that the environment sets and stewards cannot change. Who may join is in `joining`. */
+    /** Site settings that the environment sets, so stewards cannot change them. `joining` has the rules for joining. */
     fixed: fixedSettings(values),
     /** Whether the environment sets the recipient of contact form messages. */
     isContactFixed: values.CONTACT_EMAIL !== undefined,
-    /** IANA name of the time zone for deadlines, unless the site's settings have another. */
+    /** IANA name of the time zone for deadlines. The site's settings may override the machine's zone, but not TIME_ZONE. */
     timeZone: values.TIME_ZONE ?? machineZone,
-    /** Whether the site is in UTC only because the machine is and TIME_ZONE is not set. */
+    /** Whether the site uses UTC only because TIME_ZONE is not set and the machine uses UTC. */
     isTimeZoneUnsaid: !values.TIME_ZONE && isUtc(machineZone),
     ...languagesOf(values),
-    /** Short date format on all pages. Undefined to follow each visitor's language and browser. */
+    /** Short date format on all pages. If undefined, it depends on each visitor's language and browser. */
     dateFormat: values.LOCALE === undefined ? undefined : dateFormatOf(values.LOCALE),
     sampleFoods: values.SAMPLE_FOODS ? values.SAMPLE_FOODS === 'on' : values.DATABASE_URL === undefined,
-    /** Number of proxies in front that are trusted to report the visitor's address. */
+    /** Number of proxies in front of this server that are trusted to report the visitor's address. */
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],
-    /** Signs the embedded sign-in service's cookies and encrypts its keys. Undefined to use one stored in the database. */
+    /** Signs the embedded sign-in service's cookies and encrypts its keys. If undefined, a secret in the database is used. */
     secret: values.SECRET,
     /** Google or another OpenID Connect provider. `name` is its label on buttons. */
     openId: openIdOf(values),
     firebase: firebaseOf(values),
     /** Mail server, sender, and recipient of contact form messages, if the environment sets them. */
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, contact: values.CONTACT_EMAIL },
-    /** Maximum number of listings that an account may post per day, and of requests that it may make. 0 means no limit. */
+    /** Maximum number of listings, and of food requests, per account and day. 0 means no limit. */
     postsPerDay: values.POSTS_PER_DAY,
     joining: joiningOf(values),
     /** Email addresses of accounts that may moderate, in lower case. */
     moderators: values.MODERATORS ?? [],
-    /** URL of map tiles, with `{z}`, `{x}` and `{y}`. Undefined for maps without tiles. */
+    /** URL of map tiles, with `{z}`, `{x}` and `{y}`. If undefined, maps have no tiles. */
     mapTiles: values.MAP_TILES,
-    /** URL that translates user texts, with `{text}` and optionally `{language}`. Undefined to offer no translation. */
+    /** URL that translates user texts, with `{text}` and optionally `{language}`. If undefined, no translation is offered. */
     translateUrl: values.TRANSLATE_URL,
-    /** URL of the file that names the newest release. Undefined to never check. */
+    /** URL of the file that names the newest release. If undefined, the server does not check for updates. */
     updateFeedUrl: values.UPDATE_FEED_URL,
-    /** Size of the in-memory cache of public responses, in bytes. 0 turns it off. */
+    /** Size of the in-memory cache for public responses, in bytes. 0 turns it off. */
     answerCacheBytes: 1024 * 1024 * values.ANSWER_CACHE_MB,
     /** How long caches in front of this server may store public responses, in seconds. 0 means not at all. */
     sharedCacheSeconds: values.SHARED_CACHE_SECONDS,
-    /** Maximum number of pages and read calls per address and minute. 0 means no limit. */
+    /** Maximum number of pages and API reads per IP address and minute. 0 means no limit. */
     readsPerMinute: values.READS_PER_MINUTE,
     /** How long the server keeps accepting requests after it is told to stop, in milliseconds. */
     shutdownDelay: 1000 * (values.SHUTDOWN_DELAY ?? (values.DATABASE_URL ? 5 : 0)),
     /** Bearer token for reading the metrics. Undefined to turn them off. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
-    /** Warnings about settings that work but are probably mistakes, each with how to fix it. */
+    /** Warnings about settings that work but are probably mistakes, each with a fix. */
     warnings: [
       ...misspeltWarnings(env),
       ...(values.SHARED_CACHE_SECONDS > 0 && languagesOf(values).languages.length > 1 ? [SHARED_CACHE_WARNING] : []),
@@ -131,7 +131,7 @@ function parse(env: Record<string, string | undefined>, mistakes: string[]): Val
   return Object.fromEntries(entries) as Values;
 }
 
-/** Returns a mistake for each variable that must be set, or must not, because of another one. */
+/** Checks combinations of variables. Returns a mistake for each conflict and each missing variable. */
 function checkCombinations(env: Record<string, string | undefined>, values: Values): string[] {
   const given = (name: VariableName) => Boolean(env[name]?.trim());
   const example = (name: VariableName) => `Example: ${name}=${variables[name].example}`;
@@ -204,8 +204,8 @@ function firebaseOf(values: Values): FirebaseConfig | undefined {
 }
 
 /**
- * Languages that visitors can choose from, by tag, and the default for visitors who ask for none of them. `region`, the country
- * whose date format is used, comes only from the site's settings.
+ * Returns the tags of the languages that visitors can choose from, and the default for visitors who prefer none of them.
+ * `region`, the country whose date format is used, comes only from the site's settings.
  */
 function languagesOf({ LANGUAGE, LANGUAGES }: Values) {
   const complete = (Object.keys(languages) as Language[]).filter((tag) => languages[tag].isComplete);
@@ -219,8 +219,9 @@ function languagesOf({ LANGUAGE, LANGUAGES }: Values) {
 }
 
 /**
- * Whether only members see food and only invited users can register; and whether users must confirm their email before they can
- * post and request food. Undefined if the site's settings decide both.
+ * Returns the rules for joining that the environment sets: whether the site is invite-only, so that only members see food, and
+ * whether users must confirm their email address before they can post and request food. Undefined if the site's settings decide
+ * both.
  */
 function joiningOf({ INVITE_ONLY, REQUIRE_CONFIRMED_EMAIL }: Values) {
   if (!INVITE_ONLY && !REQUIRE_CONFIRMED_EMAIL) return undefined;
@@ -250,7 +251,7 @@ function isUtc(timeZone: string): boolean {
   return /^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu)$/.test(timeZone);
 }
 
-/** Whether other machines can reach the site. If so, they could sign in as anyone with an emulator's unsigned tokens. */
+/** Whether other machines may be able to reach the site. With an emulator's unsigned tokens, they could log in as anyone. */
 function isReachable({ HOST, PUBLIC_URL, TRUST_PROXY }: Values): boolean {
   return !isLocal(HOST) || TRUST_PROXY > 0 || !isLocal(new URL(PUBLIC_URL ?? 'http://localhost').hostname);
 }

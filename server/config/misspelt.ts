@@ -1,8 +1,8 @@
 import { variableNames } from './variables.ts';
 
 /**
- * Returns warnings for unknown variables whose names resemble one that is not set. Others are assumed to belong to other
- * programs.
+ * Returns a warning for each unknown variable whose name resembles that of an unset one. All others are assumed to belong to
+ * other programs.
  */
 export function misspeltWarnings(env: Record<string, string | undefined>): string[] {
   const unset = variableNames.filter((name) => !env[name]?.trim());
@@ -13,7 +13,9 @@ export function misspeltWarnings(env: Record<string, string | undefined>): strin
   });
 }
 
-/** Edit distance: how many letters to add, remove, change or swap with the next one to turn one word into another. */
+/**
+ * Returns the edit distance: how many letters to add, remove, change, or swap with the next one, to turn one word into another.
+ */
 function distance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, j) => j);

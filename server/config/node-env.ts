@@ -1,2 +1,2 @@
-/** Runs before React and other packages load, because that is when they choose their development or production build. */
+/** Sets NODE_ENV. Import this first: React and other packages choose their development or production build when they load. */
 process.env.NODE_ENV ??= process.argv.includes('--dev') ? 'development' : 'production';

@@ -276,7 +276,7 @@ export const variableNames = Object.keys(variables) as VariableName[];
 /** A sender or recipient of mail. The name may be empty. */
 export type Mailbox = { name: string; address: string };
 
-/** Variables that override the one-line text settings, generated from the definitions of those settings. */
+/** Returns the variables that override one-line site settings, generated from the settings' definitions. */
 function lineVariables() {
   const found = lineSettings.flatMap((name) => {
     const { variable, max } = settings[name].line;
@@ -296,7 +296,7 @@ function integer(min: number, max: number) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 }
 
-/** Parses `name@host`, or a name followed by such an address in angle brackets. */
+/** Parses `ada@example.org` or `Ada <ada@example.org>`. */
 function parseMailbox(text: string): Mailbox {
   const [, name = '', address = text] = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(text) ?? [];
   return { name, address };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** File with the commit of the sources, in the archive that `npm run package` creates. */
+/** Path of the file with the source commit, in archives that `npm run package` creates. */
 export const COMMIT_FILE = 'build/commit';
 
 /** Version of this program: `1.0.0`, or `1.0.0+9176ee6` if the commit is known. */

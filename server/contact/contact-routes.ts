@@ -15,7 +15,7 @@ export function contactRoutes(deps: Deps) {
     answer: insertedId('ID of the message.'),
     errors: [...storeContactMessage.errors, 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
     act: async ({ address, headers, body }) => {
-      // After validation, so that an invalid form does not count against the limit.
+      // Count only valid forms: invalid ones must not use up the limit.
       await consume(limits.contact, address);
       const id = headers['idempotency-key'];
       return storeContactMessage(db, body, ctx, config.mail.contact, id);

@@ -8,9 +8,9 @@ import { addMail } from '../notifications/outbox.ts';
 import * as store from './contact-store.ts';
 
 /**
- * Stores a contact form message and queues it for mailing, if there is a recipient.
+ * Stores a contact form message. Queues it for mailing if the site sends mail and there is a recipient.
  *
- * @param id the client's idempotency key: a message sent again with the same ID is stored once
+ * @param id the client's idempotency key: a message sent again with the same key is stored only once
  * @returns the message's ID
  */
 export async function storeContactMessage(

@@ -11,18 +11,18 @@ export type UserTable = {
   email: string;
   name: string;
   photo: string;
-  /** When the user last signed out, by the clock that dates ID tokens. */
+  /** When the user last signed out, according to `tokenClock`. */
   signedOutAt: ColumnType<Date | null, undefined, Date>;
   /** When the user proved that the email address is theirs. */
   emailConfirmedAt: ColumnType<Date | null, Date | null, Date | null>;
   /**
-   * Whether the operator has verified that the email address belongs to this user (`npm run larder -- make-moderator`). This
-   * alone grants no role.
+   * Whether the operator has verified that the email address belongs to this user (`npm run larder -- make-moderator`). Does not
+   * grant a role by itself.
    */
   mayModerate: Generated<boolean>;
   suspendedAt: ColumnType<Date | null, undefined, Date | null>;
   suspendedWhy: ColumnType<string | null, undefined, string | null>;
-  /** Whether the email address is hidden from other users, who then have to write messages on the site instead. */
+  /** Whether the email address is hidden from other users. They can still send messages on the site. */
   hidesEmail: Generated<boolean>;
   /** Language for texts to this user. Null if unknown. */
   language: ColumnType<string | null, string | null | undefined, string | null>;
@@ -33,20 +33,20 @@ export type UserTable = {
 
 export type SessionTable = {
   tokenHash: Fixed<Buffer>;
-  /** Public id of the session. Used in place of the token, which is secret. */
+  /** Public id of the session, used in place of the secret token. */
   id: ColumnType<string, never, never>;
   userId: Fixed<string>;
   /** Description of the browser. */
   device: Fixed<string>;
   startedAt: Fixed<Date>;
-  /** When the session was started or last renewed. Renewed at most once a day. */
+  /** When the session was started or last renewed. Sessions are renewed at most once a day. */
   usedAt: Date;
   expiresAt: Date;
-  /** The session at the embedded sign-in service that started this one. Both end together. */
+  /** Id of the linked session at the embedded sign-in service. If another session ends this one, both end. */
   signInSession: string | null;
 };
 
-/** ID tokens that have already started a session, and cannot start another one. */
+/** ID tokens that have started a session and cannot start another one. */
 export type UsedIdTokenTable = { tokenHash: Fixed<Buffer>; expiresAt: Fixed<Date> };
 
 /** Tokens of links in mails. */
@@ -68,8 +68,8 @@ export type InvitationTable = {
   usedAt: ColumnType<Date | null, undefined, Date>;
   usedBy: ColumnType<string | null, undefined, string | null>;
   /**
-   * The registration attempt that holds the invitation until `claimedUntil`, or the account that it created at the sign-in
-   * service.
+   * The registration attempt for which the invitation is reserved until `claimedUntil`, or the account that the attempt created
+   * at the sign-in service.
    */
   claimedBy: ColumnType<string | null, undefined, string | null>;
   claimedUntil: ColumnType<Date | null, undefined, Date | null>;

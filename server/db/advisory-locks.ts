@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /**
- * All advisory locks, numbered by their position. Servers of several versions may run at the same time, so add new locks at the
+ * All advisory locks, numbered by position. Different versions of the server may run at the same time, so add new locks at the
  * end and never remove one.
  */
 const locks = [

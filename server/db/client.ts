@@ -26,7 +26,7 @@ const columns = new Map([
 ]);
 const names = new Map(Array.from(columns, ([name, column]) => [column, name]));
 
-/** Converts names of tables and columns from snake case in the database to camel case in the code, and back. */
+/** Converts table and column names between snake case in the database and camel case in the code. */
 export class CamelCaseNames extends CamelCasePlugin {
   protected override snakeCase(name: string): string {
     return columns.get(name) ?? super.snakeCase(name);
@@ -45,7 +45,7 @@ export class CamelCaseNames extends CamelCasePlugin {
 const plugin = new CamelCaseNames();
 
 /**
- * A query that renames result columns to camel case before any row is created. Renaming them in the plugin would create each row
+ * A query that renames result columns to camel case before any row is created. If the plugin did this, each row would be created
  * twice.
  */
 class NamedQuery extends Query {
@@ -65,8 +65,8 @@ export class Client extends pg.Client {
   };
 
   /**
-   * Runs a statement with a callback, because pg's promises make V8 keep results until the next full garbage collection instead
-   * of freeing them once unused. With them, a list takes a third more CPU time (bench/peers-database.ts).
+   * Runs a statement with a callback. With pg's promises, V8 keeps results until the next full garbage collection, and a list
+   * takes a third more CPU time (bench/peers-database.ts).
    */
   protected ask(statement: Statement): Promise<unknown> {
     return new Promise((resolve, reject) => {
@@ -78,12 +78,12 @@ export class Client extends pg.Client {
 }
 
 /**
- * Marks a frequent statement that takes longer to plan than to execute, so that its plan is kept. Do not mark statements whose
- * best plan depends on their values: text searches, and comparisons that a partial index's condition has to cover.
+ * Append this to a frequent statement that takes longer to plan than to execute, to keep its plan. Do not use it if the best plan
+ * depends on the values, as in text searches and in comparisons that a partial index's condition has to cover.
  */
 export const keptPlan = sql.raw('/* kept plan */');
 
-/** Maximum number of plans that a connection keeps. Once it is reached, other statements are planned each time. */
+/** Maximum number of plans to keep per connection. Further statements are planned each time. */
 const MAX_PLANS = 150;
 
 /** Names of the statements whose plans are kept, by their text. */
@@ -102,12 +102,12 @@ function rename(text: string): string {
   return name;
 }
 
-/** PostgreSQL's error codes for a plan that is no longer valid, a name that already exists, and a name that does not exist. */
+/** PostgreSQL's error codes for an invalid plan, and for a prepared statement that already exists or does not exist. */
 const LOST = new Set(['0A000', '42P05', '26000']);
 
 /**
- * A connection that keeps the plans of marked statements (prepared statements). PostgreSQL may still make a plan for the actual
- * values if it expects that to be faster.
+ * A connection that prepares marked statements, to keep their plans. PostgreSQL may still plan for the actual values if it
+ * expects that to be faster.
  */
 export class PlanKeepingClient extends Client {
   protected override async ask({ text, values }: Statement): Promise<unknown> {

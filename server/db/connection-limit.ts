@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** Application name of a server's listening connection. Each server has exactly one, so they can be counted. */
+/** Application name of a server's listening connection. Each server has exactly one, so counting them counts the servers. */
 export const LISTENER = 'open-larder-listener';
 
 /**
- * Returns a warning if all listening servers together may need more connections than PostgreSQL allows, assuming that each has as
- * many as this one. Requests that find no connection in time get a 503.
+ * Returns a warning if all servers together may need more connections than PostgreSQL allows, assuming that each has as large a
+ * pool as this one. HTTP requests that get no connection in time fail with a 503.
  */
 export async function connectionWarning(db: Db, connections: number): Promise<string | undefined> {
   const { rows } = await sql<{ admitted: number; servers: number }>`
@@ -15,7 +15,7 @@ export async function connectionWarning(db: Db, connections: number): Promise<st
        where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')) as admitted,
       (select count(*)::int from pg_stat_activity where application_name = ${LISTENER}) as servers`.execute(db);
   const { admitted, servers } = rows[0] ?? { admitted: Infinity, servers: 0 };
-  // Each server needs one connection to listen on, besides its pool. The last one is for the migrations of a starting server.
+  // Besides its pool, each server needs one connection for listening. A starting server needs one more for its migrations.
   const needed = servers * (connections + 1) + 1;
   if (needed <= admitted) return undefined;
   return (

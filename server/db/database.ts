@@ -14,10 +14,10 @@ export type Database = {
   listen(channel: string, subscriber: Subscriber): Promise<Subscription>;
   /** Runs `act` in a single session. Behind a pooler, `db` may change sessions between transactions. */
   inSession<T>(act: (db: Db) => Promise<T>): Promise<T>;
-  /** Does routine maintenance. Call it every few seconds. A no-op on a PostgreSQL server, which has autovacuum. */
+  /** Does routine maintenance. Call this every few seconds. A no-op on a PostgreSQL server, which has autovacuum. */
   maintain(): Promise<void>;
   /**
-   * Whether the disk has enough space for changes. Always true for a PostgreSQL server, whose disk is unknown to this process.
+   * Whether there is enough disk space for changes. Always true for a PostgreSQL server, whose disk this process cannot check.
    */
   hasSpace(): Promise<boolean>;
   /** Whether PostgreSQL runs in this process, with one connection and without background processes. */
@@ -25,16 +25,16 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Milliseconds that a request waits for a connection before it gets a 503. */
+/** How long an HTTP request waits for a connection before it gets a 503, in milliseconds. */
 const PATIENCE = 5_000;
-/** Default statement timeout, and how much longer than that a connection may be silent before it is dropped; in milliseconds. */
+/** Default statement timeout, and how much longer a connection may stay silent before it is dropped, in milliseconds. */
 const STATEMENT_TIMEOUT = 15_000;
 const GRACE = 1_000;
 
 type ServerOptions = {
   /** Maximum number of connections, besides one for each subscription. */
   connections?: number;
-  /** Connects to the same database directly. Required if `url` is a pooler in transaction mode. */
+  /** URL of the same database without a pooler. Required if `url` is a pooler in transaction mode. */
   directUrl?: string | undefined;
   /** In milliseconds. */
   statementTimeout?: number;
@@ -55,11 +55,11 @@ export function openServer(
   const sockets = limitedSockets(statementTimeout + GRACE);
   const pool = new pg.Pool({
     connectionString: url,
-    // Behind a pooler, each transaction may get another connection, which does not know the prepared statement.
+    // Behind a pooler, each transaction may get another connection, on which the prepared statement does not exist.
     Client: directUrl ? Client : PlanKeepingClient,
     max: connections,
     connectionTimeoutMillis: patience,
-    // Idle connections are closed before the timeout for silent sockets destroys them, which would be reported as an error.
+    // Close idle connections before the sockets' own timeout destroys them, which would be reported as an error.
     idleTimeoutMillis: Math.min(10_000, statementTimeout),
     stream: sockets.open,
     ...session,
@@ -83,8 +83,8 @@ export function openServer(
       return act(kysely(patient)).finally(() => patient.end());
     },
     listen: (channel, subscriber) => {
-      // This connection is probed constantly, so it notices first that the server is not responding. Once the server is back,
-      // sockets that have been silent since then are destroyed.
+      // This connection is probed constantly, so it is the first to notice that the server is not responding. Once the server is
+      // back, sockets that have received nothing since then are destroyed.
       let stuck: ReturnType<typeof sockets.mark> | undefined;
       const begin = () => {
         stuck?.destroySilent();
@@ -107,8 +107,8 @@ export function openServer(
 }
 
 /**
- * Keeps the loss of a connection from ending the process: Node throws an `error` event that has no listener. The pool's listener
- * covers idle connections, the client's covers connections between two statements of a transaction.
+ * Prevents a lost connection from ending the process: Node throws if an `error` event has no listener. The pool's listener covers
+ * idle connections. The client's covers connections between two statements of a transaction.
  */
 function surviveLosses(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('error', onError);
@@ -116,8 +116,8 @@ function surviveLosses(pool: pg.Pool, onError: (error: Error) => void): void {
 }
 
 /**
- * Creates sockets that are destroyed after `silence` milliseconds without traffic. The server's own timeouts are not enough: it
- * may hang or be unreachable.
+ * Creates sockets that are destroyed after `silence` milliseconds without traffic. The server's own timeouts are not enough,
+ * because the server may hang or be unreachable.
  */
 function limitedSockets(silence: number) {
   const all = new Set<Socket>();
@@ -144,12 +144,12 @@ function limitedSockets(silence: number) {
   };
 }
 
-/** Whether an error means that the database is temporarily unavailable, and not that a query is wrong. */
+/** Whether an error means that the database is temporarily unavailable, rather than that a query is wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = 'code' in error ? String(error.code) : '';
-  // ENOENT counts only for the server's Unix socket, not for any other file.
+  // ENOENT counts only for the server's Unix socket, not for files.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(code) ||
@@ -171,7 +171,7 @@ export function kysely(pool: pg.Pool): Db {
 
 const DATE_OID = 1082;
 
-/** Returns calendar days as text. By default, the driver returns midnight in the machine's time zone. */
+/** Returns calendar days as text. By default, pg returns midnight in the machine's time zone. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === DATE_OID ? (value: unknown) => value : pg.types.getTypeParser(oid, format)),
 };

@@ -4,8 +4,8 @@ import { type Migration, sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /**
- * Migrations from before 1.0.0 that a database must already have, in order of name. This version can only update data from commit
- * cf4a8e0 (28 November 2026) or later, on which all of these have run. In new databases, `001-schema.sql` replaces them.
+ * Migrations from before 1.0.0 that a database must already have, sorted by name. This version can only update data from commit
+ * cf4a8e0 (28 November 2026) or later, which includes all of them. In new databases, `001-schema.sql` replaces them.
  */
 export const requiredMigrations = `
   001-first-tables 002-hand-over 003-mail 004-names 005-accounts 006-contact-messages 007-collected-foods 008-order-of-asking
@@ -23,8 +23,8 @@ export const requiredMigrations = `
   .split(/\s+/);
 
 /**
- * Later migrations from before 1.0.0, which a database may lack. Their files are in `former-migrations/`. Each has the SQL that
- * undoes it in empty tables, so that a backup from before that migration can be restored.
+ * Later migrations from before 1.0.0, which a database may lack. Their files are in `former-migrations/`. The SQL here reverts
+ * each of them on empty tables, so that a backup from before that migration can be restored.
  */
 const laterMigrations: Record<string, string> = {
   '086-moved-from.additive': 'alter table food_requests drop column moved_from',
@@ -45,7 +45,7 @@ const laterMigrations: Record<string, string> = {
 /** Names of all former migrations, in order. */
 export const formerMigrationNames = [...requiredMigrations, ...Object.keys(laterMigrations)];
 
-/** Schemas from before 1.0.0 that a backup may have, each named after its newest migration. */
+/** Former schemas that a backup may have, each named after its newest migration. */
 export const formerLayouts = [...requiredMigrations.slice(-1), ...Object.keys(laterMigrations)];
 
 /** Explains how to update data that is too old for this version. */
@@ -53,7 +53,7 @@ export const viaPredecessor =
   'Commit 3abed15e can update it. Start that once, and then this version again:\n\n' +
   '  git checkout 3abed15e && npm ci && npm start';
 
-/** Returns all former migrations for Kysely. The required ones do nothing, because they have already run. */
+/** Returns all former migrations for Kysely. The required ones are empty functions, because they have already run. */
 export async function formerMigrations(): Promise<Record<string, Migration>> {
   const required = requiredMigrations.map((name) => [name, { up: async () => {} }] as const);
   const later = Object.keys(laterMigrations).map(
@@ -62,7 +62,7 @@ export async function formerMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries([...required, ...(await Promise.all(later))]);
 }
 
-/** Makes a database with all former migrations equal to a new one, including the list of migrations that have run. */
+/** Makes a database that has run all former migrations match a new one, including its list of applied migrations. */
 export async function continueHistory(db: Db): Promise<void> {
   await run(db, await read('continue.sql'));
 }

@@ -12,7 +12,7 @@ type Props = Omit<MigratorProps, 'provider'> & { db: Db };
 /** The migration that creates a new database. */
 const FIRST = '001-schema';
 
-/** Reads all migrations, by name. Each is an SQL file or, if it has to compute something, a module that exports `up`. */
+/** Loads all migrations, by name. Each is an SQL file or, if it has to compute something, a module that exports `up`. */
 async function migrations(): Promise<Record<string, Migration>> {
   const entries = (await readdir(MIGRATIONS)).map(async (file) => {
     const path = join(MIGRATIONS, file);
@@ -27,10 +27,10 @@ function statementsIn(text: string): Migration {
 }
 
 /**
- * Runs `beforehand`, migrates the database to the newest schema, then runs `prepare` on it, all under one lock. Servers that
- * start together do this in turn.
+ * Runs `beforehand`, migrates the database to the newest schema, then runs `prepare`. All of this runs under a lock, so servers
+ * that start together take turns.
  *
- * @param db must keep its session, see `Database.inSession`
+ * @param db must keep its session (see `Database.inSession`)
  */
 export async function migrate(
   db: Db,
@@ -44,7 +44,7 @@ export async function migrate(
   });
 }
 
-/** Migrates the database to the given migration, or to the newest one, within the current transaction. */
+/** Migrates the database to the given migration, or to the newest one, in the caller's transaction. */
 export async function migrateWithin(db: Db, name?: string): Promise<void> {
   const isFormer = name !== undefined && formerLayouts.includes(name);
   await run({ db, disableTransactions: true }, isFormer ? FIRST : name);
@@ -52,9 +52,9 @@ export async function migrateWithin(db: Db, name?: string): Promise<void> {
 }
 
 /**
- * Runs `act` on one connection, under a lock: meanwhile no server can start on this database.
+ * Runs `act` on one connection, under a lock that keeps other servers from starting on this database.
  *
- * @throws an Error that says what the database lacks, with the SQL that fixes it
+ * @throws an Error that says what the database lacks and how to fix it
  */
 export async function underStartupLock<T>(db: Db, act: (connection: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
@@ -84,14 +84,14 @@ async function carryOut(
   getMigrations: () => Promise<Record<string, Migration>>,
   name?: string,
 ): Promise<void> {
-  // Without this, Kysely requires that the migrations ran in order, by timestamps from clocks that may have been set back.
+  // By default, Kysely checks the order in which migrations ran by their timestamps, which are wrong if a clock was set back.
   const migrator = new Migrator({ db, ...props, provider: { getMigrations }, allowUnorderedMigrations: true });
   if (name || props.disableTransactions || !(await hasMigrations(db))) {
     const { error } = name ? await migrator.migrateTo(name) : await migrator.migrateToLatest();
     if (error) throw error;
     return;
   }
-  // One transaction for each migration, so that none holds its locks while a later one waits for running servers.
+  // Each migration gets its own transaction, so that none holds its locks while a later one waits for running servers.
   for (;;) {
     const { error, results = [] } = await migrator.migrateUp();
     if (error) throw inMigration(error, results[0]?.migrationName);
@@ -99,7 +99,7 @@ async function carryOut(
   }
 }
 
-/** Adds to an error's message which migration failed, and that it was rolled back. */
+/** Adds to the error message which migration failed and that it was rolled back. */
 function inMigration(error: unknown, name?: string): unknown {
   if (error instanceof Error && name)
     error.message = `The migration ${name} failed and was rolled back: ${error.message}`;

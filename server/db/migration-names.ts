@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { formerMigrationNames, requiredMigrations, viaPredecessor } from './former-migrations.ts';
 import type { Db } from './schema.ts';
 
-/** Folder of the migrations, one file each. They run in the order of their names. */
+/** Folder with one file per migration. Migrations run in the order of their names. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
 /** Returns the names of all migrations of this version, in order. */
@@ -14,19 +14,21 @@ export function migrationNames(): string[] {
     .toSorted();
 }
 
-/** Whether servers that do not know a migration still work after it has run. */
+/** Whether older servers, which do not know a migration, still work after it has run. */
 export function isAdditive(migration: string): boolean {
   return migration.endsWith('.additive');
 }
 
-/** Returns the migrations that a newer version has run on the database and that this version does not know. */
+/** Returns migrations that a newer version has run on the database and that this version does not know. */
 export async function newerMigrations(db: Db): Promise<string[]> {
   const applied = await appliedMigrations(db);
   const known = new Set(knownFor(applied));
   return applied.filter((name) => !known.has(name));
 }
 
-/** Requires a database that this version can update, neither newer nor too old. @throws an Error that says what to do */
+/**
+ * Checks that this version can update the database, which may be neither newer nor too old. @throws an Error that says what to do
+ */
 export async function requireUpdatable(db: Db): Promise<void> {
   if (!(await hasMigrations(db))) return;
   const newer = await newerMigrations(db);
@@ -44,18 +46,18 @@ export async function requireUpdatable(db: Db): Promise<void> {
   );
 }
 
-/** Returns the migrations of this version that have not run on the database yet. */
+/** Returns this version's migrations that have not run on the database. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const applied = await appliedMigrations(db);
   return knownFor(applied).filter((name) => !applied.includes(name));
 }
 
-/** Returns the newest migration that has run on the database, which identifies its schema. Empty if none has run. */
+/** Returns the newest migration that has run on the database, which identifies its schema, or an empty string if none has. */
 export async function newestMigration(db: Db): Promise<string> {
   return (await appliedMigrations(db)).at(-1) ?? '';
 }
 
-/** Requires a database with exactly this version's schema. @throws an Error that says what to do */
+/** Checks that the database has exactly this version's schema. @throws an Error that says what to do */
 export async function requireCurrent(db: Db): Promise<void> {
   if (!(await hasMigrations(db))) throw new Error('This database is empty. Start the server first.');
   await requireUpdatable(db);
@@ -79,7 +81,7 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-/** Returns all migrations that this version has for a database with this history. */
+/** Returns all of this version's migrations for a database that has run these. */
 function knownFor(applied: string[]): string[] {
   return isFormer(applied) ? [...formerMigrationNames, ...migrationNames()] : migrationNames();
 }

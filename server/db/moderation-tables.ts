@@ -56,7 +56,7 @@ export type SiteTextTable = {
 /** Moderators and stewards, besides those listed in MODERATORS. */
 export type RoleTable = { userId: Fixed<string>; role: Fixed<Role>; givenAt: Fixed<Date> };
 
-/** Links that stewards create to give others a role. A used link remains until it expires. */
+/** Links that give their recipient a role, created by stewards. A used link is kept until it expires. */
 export type RoleLinkTable = {
   id: Fixed<string>;
   tokenHash: Fixed<Buffer>;
@@ -79,7 +79,7 @@ export type NewestReleaseTable = {
 /** How the site was set up. At most one row. */
 export type SetupTable = {
   isOnly: Generated<boolean>;
-  /** Hash of the secret in the valid setup link. Null once the site is set up. */
+  /** Hash of the secret in the current setup link. Null once the site is set up. */
   secretHash: Buffer | null;
   usedBy: Generated<string | null>;
   /** Whether stewards have decided to keep the sample foods. */
@@ -99,7 +99,7 @@ export type MailServerTable = {
   changedAt: Date;
 };
 
-/** Marks the database as a restored copy, which sends nothing. At most one row. */
+/** Marks the database as a restored copy, which sends no mails or pushes. At most one row. */
 export type RestoredCopyTable = {
   isOnly: Generated<boolean>;
   madeAt: Date;

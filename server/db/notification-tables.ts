@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Day } from '../../contract/dates.ts';
 import type { Fixed } from './column.ts';
 
-/** Notifications on pages: one row per user, kind and request. A newer event of the same kind updates the row. */
+/** Notifications shown on pages: one row per user, kind and request. A newer event of the same kind updates the row. */
 export type InboxTable = {
   id: string;
   userId: Fixed<string>;
@@ -30,7 +30,7 @@ export type OutboxTable = {
   reportId: ColumnType<string | null, string | undefined, never>;
   /** Recipient of an account mail, in lower case. */
   address: ColumnType<string | null, string | undefined, never>;
-  /** The user whom a mail is about, or whose browser gets a push. */
+  /** The user that a mail is about, or the user whose browser receives a push. */
   userId: ColumnType<string | null, string | undefined, never>;
   /** Description of the browser that a mail is about. */
   device: ColumnType<string | null, string | undefined, never>;
@@ -40,14 +40,14 @@ export type OutboxTable = {
   attempts: Generated<number>;
   /** When the first attempt failed. Null if none has. */
   failingSince: ColumnType<Date | null, undefined, Date>;
-  /** When a worker's claim ends. Null or in the past if the entry is not claimed. */
+  /** When a worker's claim on the entry ends. Null or in the past if the entry is not claimed. */
   claimedUntil: ColumnType<Date | null, undefined, Date | null>;
   sentAt: ColumnType<Date | null, undefined, Date>;
   /** Hash of the address that the mail was sent to. */
   addressHash: ColumnType<Buffer | null, undefined, Buffer | null>;
 };
 
-/** Alerts for new food around the centre of a grid cell (server/places/grid.ts). */
+/** Alerts for new food near the centre of a grid cell (server/places/grid.ts). */
 export type AlertTable = {
   id: Fixed<string>;
   userId: Fixed<string>;
@@ -58,14 +58,14 @@ export type AlertTable = {
   within: Fixed<number>;
   search: Fixed<string>;
   searchFolded: Fixed<string>;
-  /** Declarations that a food must have to match. Each bit is one word of a list (server/foods/contents.ts). */
+  /** What a food must declare to match. Each bit stands for one word in a list (server/foods/contents.ts). */
   freeOf: Fixed<number>;
   diets: Fixed<number>;
   conditions: Fixed<number>;
   madeAt: Fixed<Date>;
 };
 
-/** New food that matches a user's alert and that they have not seen yet. */
+/** New food that matches a user's alert and that the user has not seen yet. */
 export type AlertFindTable = {
   userId: Fixed<string>;
   foodId: Fixed<string>;
@@ -91,15 +91,15 @@ export type PushSubscriptionTable = {
   id: Fixed<string>;
   sessionId: string;
   endpoint: Fixed<string>;
-  /** The browser's public key and secret. They encrypt messages so that only this browser can read them (RFC 8291). */
+  /** The browser's public key and secret. Messages are encrypted with them so that only this browser can read them (RFC 8291). */
   p256dh: Fixed<string>;
   auth: Fixed<string>;
-  /** The site's public key in this subscription. Push services reject messages signed with another key (RFC 8292). */
+  /** The site's public key for this subscription. Push services reject messages signed with any other key (RFC 8292). */
   siteKey: string;
   addedAt: Fixed<Date>;
 };
 
-/** Notifications that users have turned off, as `kind channel`, and their quiet hours in the instance's time zone. */
+/** The notifications that a user has turned off, each as `kind channel`, and the user's quiet hours in the site's time zone. */
 export type NotificationSettingsTable = {
   userId: Fixed<string>;
   off: string[];

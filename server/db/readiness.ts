@@ -2,10 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isAdditive, newerMigrations } from './migration-names.ts';
 import type { Db } from './schema.ts';
 
-/** How long to wait for the database before it counts as unreachable, in milliseconds. */
+/** How long to wait for the database before reporting it as unreachable, in milliseconds. */
 const WITHIN = 900;
 
-/** State of the database for this server. `outdated`: a newer Open Larder has changed it, so this server may fail. */
+/**
+ * Whether this server can use the database. `outdated`: a newer Open Larder has changed the database, so this server may fail.
+ * `away`: the database is unreachable.
+ */
 type Readiness = {
   state: 'ready' | 'outdated' | 'away';
   /** Migrations that this server does not know. */
@@ -14,7 +17,7 @@ type Readiness = {
 
 const away: Readiness = { state: 'away', newer: [] };
 
-/** Creates a function that returns the state of the database. Concurrent calls share one query. */
+/** Creates a function that checks the state of the database. Concurrent calls share one query. */
 export function readiness(db: Db): () => Promise<Readiness> {
   let pending: Promise<Readiness> | undefined;
   return () => {

@@ -4,9 +4,9 @@ import type { Db } from './schema.ts';
 type Place = { database: string; user: string };
 
 /**
- * Runs `act` on a database. Rejects any encoding except UTF-8, and explains a missing privilege or extension.
+ * Runs `act` on a database. Rejects any encoding except UTF-8, and explains errors caused by a missing privilege or extension.
  *
- * @throws an Error that says what is missing, with the SQL that fixes it
+ * @throws an Error that says what is missing and how to add it
  */
 export async function withRequirements<T>(db: Db, act: () => Promise<T>): Promise<T> {
   const { rows } = await sql<Place & { encoding: string }>`

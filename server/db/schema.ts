@@ -12,12 +12,12 @@ import type { Fixed } from './column.ts';
 import type * as moderation from './moderation-tables.ts';
 import type * as notification from './notification-tables.ts';
 
-/** A handle to the database or to one transaction. Always a function's first argument. */
+/** The database, or one transaction on it. Always a function's first parameter. */
 export type Db = Kysely<Schema>;
 
 /**
- * The tables that our SQL uses. Kysely's plugin converts their names from camel case. Tables named sign_in_… belong to the
- * embedded sign-in service.
+ * The tables that our SQL uses. A Kysely plugin converts their names to snake case. Tables named sign_in_… belong to the embedded
+ * sign-in service.
  */
 export type Schema = {
   users: account.UserTable;
@@ -64,7 +64,7 @@ export type Schema = {
   thanks: ThanksTable;
 };
 
-/** The last time that the site trusted, and a time that it doubts, if there is one. At most one row. */
+/** The last clock reading that the site trusted, and one that it doubts, if any. At most one row. */
 export type SiteTimeTable = {
   isOnly: Generated<boolean>;
   seenAt: Date;
@@ -80,7 +80,7 @@ export type FoodTable = {
   id: Fixed<string>;
   donorId: Fixed<string>;
   title: string;
-  /** `title` in the form that search compares. Folded by the app, because databases would fold it differently. */
+  /** The folded title, which search compares. Folded by the app, because databases differ in how they fold text. */
   titleFolded: string;
   /** The folded words of title, notes and location, as a tsvector. */
   words: Generated<string>;
@@ -89,32 +89,32 @@ export type FoodTable = {
   unit: Unit | null;
   /** Whether several requesters can each have a part of it. */
   inParts: Generated<boolean>;
-  /** Amount of a food in parts that is promised or collected. Computed by the database. */
+  /** How much of a food in parts is promised or collected. Computed by the database. */
   taken: ColumnType<number, never, never>;
   deadline: Day;
   location: string;
   status: FoodStatus;
   notes: string;
-  /** Whether the sweep has recorded that the deadline has passed. May lag behind, so the deadline itself decides. */
+  /** Whether the periodic sweep has marked the food as expired. The mark may lag behind the deadline, which is what counts. */
   expired: Generated<boolean>;
-  /** Id of the photo that `image` links to, if it is on this site. Derived by the database. */
+  /** Id of the photo that `image` links to, if that photo is on this site. Derived by the database. */
   photoId: ColumnType<string | null, never, never>;
   /** The moderator's reason for hiding the food, written for the donor. */
   hiddenWhy: ColumnType<string | null, string | null | undefined, string | null>;
   donorSuspended: Generated<boolean>;
   /** Whether `hiddenWhy` or `donorSuspended` hides the food. Derived by the database. */
   hidden: ColumnType<boolean, never, never>;
-  /** Centre of the food's grid cell, which is the location that everyone sees. */
+  /** Centre of the food's grid cell, the only location that everyone may see. */
   areaLat: number | null;
   areaLon: number | null;
   /** The exact place. */
   placeId: string | null;
-  /** The donor's declarations. Each bit is one word of a list (server/foods/contents.ts). */
+  /** The donor's declarations. Each bit stands for one word in a list (server/foods/contents.ts). */
   contains: Generated<number>;
   freeOf: Generated<number>;
   diets: Generated<number>;
   conditions: Generated<number>;
-  /** The date on the pack. The deadline is never later than a use-by date. */
+  /** The date on the pack. If it is a use-by date, the deadline is never later. */
   packKind: PackDateKind | null;
   packDay: Day | null;
   /** In the format of `contract/requests/pickup-times.ts`. */
@@ -126,7 +126,7 @@ export type FoodTable = {
 export type PlaceTable = {
   id: Fixed<string>;
   ownerId: Fixed<string>;
-  /** The owner's name for it. A place without a name is deleted together with its foods. */
+  /** The owner's name for the place. A place without a name is deleted once no food uses it. */
   label: string | null;
   address: Fixed<string>;
   lat: Fixed<number>;
@@ -137,11 +137,11 @@ export type PlaceTable = {
 /** Grid cells at which a donor's places have been shown. */
 type DonorCellTable = { donorId: Fixed<string>; cellRow: Fixed<number>; cellColumn: Fixed<number> };
 
-/** Copies of the food's fields are updated with the food while the request is open. */
+/** Fields copied from the food follow changes to the food while the request is open. */
 export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   id: Fixed<string>;
   foodId: string | null;
-  /** Position among the requests for the same food, from 1. Set by the database, not by a clock. */
+  /** Position among all requests for the same food, starting at 1. Assigned by the database, so it does not depend on a clock. */
   turn: ColumnType<number, number | undefined, never>;
   donorId: Fixed<string>;
   requesterId: Fixed<string>;
@@ -149,7 +149,7 @@ export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   requestedFor: Day;
   /** Requested amount of a food in parts. Null for all of it. */
   wanted: number | null;
-  /** The smaller amount that the donor offers while the request waits. Null without such an offer. */
+  /** A smaller amount that the donor has offered while the request is waiting. Null if there is no such offer. */
   offered: number | null;
   status: RequestStatus;
   notes: Fixed<string>;
@@ -162,10 +162,10 @@ export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   claim: Claim | null;
   /** The requester's answer to a no-show. */
   answer: string | null;
-  /** Fields of the food as they were at the promise. Null if unchanged. */
+  /** The food's location and deadline when it was promised. Null if unchanged since. */
   previousLocation: string | null;
   previousDeadline: Day | null;
-  /** Whether the exact place has changed since the promise. The former place is not stored. */
+  /** Whether the exact place has changed since the promise. The previous place is not stored. */
   placeChanged: Generated<boolean>;
   /** Whether the declared contents have changed since the promise. */
   contentsChanged: Generated<boolean>;
@@ -177,23 +177,23 @@ export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   photoId: FoodTable['photoId'];
   /** The pick-up time that the requester has chosen. */
   pickupTime: string | null;
-  /** The pick-up time chosen at the promise, if it is no longer offered. */
+  /** The pick-up time that was chosen when the food was promised, if it is no longer offered. */
   previousTime: string | null;
-  /** The pick-up time before the promise was last moved, by its requester or by agreement. Null if that was any time. */
+  /** The promise's pick-up time before it was last moved, by the requester or by agreement. Null if there was no fixed time. */
   movedFrom: string | null;
-  /** A pick-up time that one side has proposed, and whether the donor proposed it. */
+  /** The pick-up time that one side has proposed, and whether that side is the donor. */
   proposedTime: string | null;
   proposedByDonor: boolean | null;
-  /** The last pick-up time that one side has declined, and whether the donor declined it. */
+  /** The last pick-up time that one side has declined, and whether that side is the donor. */
   declinedTime: string | null;
   declinedByDonor: boolean | null;
-  /** When both sides agreed on the pick-up time, if one of them had proposed it. */
+  /** When both sides agreed on a pick-up time that one of them had proposed. */
   agreedAt: Date | null;
-  /** Set only while accepted: when both sides are reminded, and when the promise lapses. */
+  /** When both sides will be reminded, and when the promise lapses. Set only while accepted. */
   remindAt: Date | null;
   lapsesAt: Date | null;
   remindedAt: Date | null;
-  /** When the donor asked whether the requester is on their way, and when the requester said so. */
+  /** When the donor asked whether the requester is on the way, and when the requester confirmed it. */
   askedComingAt: Date | null;
   onWayAt: Date | null;
 };
@@ -209,7 +209,7 @@ export type PhotoTable = {
   placeholder: Fixed<string>;
   /** Total size of all files, in bytes. */
   size: Fixed<number>;
-  /** Whether the photo was uploaded for a form and has not been used since. */
+  /** Whether the photo was uploaded in a form and nothing uses it yet. */
   isForDraft: ColumnType<boolean, boolean | undefined, false>;
   /** SHA-256 of the largest file. Computed by the database. */
   contentHash: ColumnType<Buffer | null, never, never>;
@@ -227,7 +227,7 @@ type LinkedPictureTable = {
   /** The user whose daily limit it counts against. */
   givenBy: string | null;
   attempts: ColumnType<number, number | undefined, number>;
-  /** When to fetch the picture next. Null once it is fetched or the last attempt has failed. */
+  /** When to fetch the picture next. Null once it has been fetched or the last attempt has failed. */
   dueAt: Date | null;
   photoId: ColumnType<string | null, undefined, string>;
 };
@@ -244,7 +244,7 @@ type RequestMoveTable = {
   toStatus: Fixed<RequestStatus>;
 };
 
-/** Events of a request that do not change its status, with the pick-up time that they are about. */
+/** Events of a request that leave its status unchanged, each with the pick-up time concerned. */
 type RequestNoteTable = {
   id: Fixed<string>;
   requestId: Fixed<string>;
@@ -263,7 +263,7 @@ export type MessageTable = {
   photoId: string | null;
   sentAt: Fixed<Date>;
   readAt: ColumnType<Date | null, undefined, Date>;
-  /** Whether the recipient has been mailed about this message while it was unread. */
+  /** Whether the recipient was mailed about this message before reading it. */
   mailed: Generated<boolean>;
 };
 
@@ -281,7 +281,7 @@ type SentOnceTable = {
   key: Fixed<string>;
   /** Digest of the content. Null for calls from before digests were stored. */
   content: ColumnType<string | null, string, never>;
-  /** The result. Null only while the call is in progress, inside a transaction that others cannot see. */
+  /** Id of the result. Null only while the call is in progress, in a transaction that other sessions cannot see. */
   resultId: ColumnType<string | null, undefined, string>;
   sentAt: Fixed<Date>;
 };

@@ -4,19 +4,19 @@ import type { Db } from './schema.ts';
 const DAY = 24 * 60 * 60_000;
 
 /**
- * The site's secrets, and how long their signatures stay valid, in milliseconds; null means forever. A replaced secret is still
- * accepted for that long.
+ * The site's secrets, with the lifetime of their signatures in milliseconds (null means forever). A replaced secret is still
+ * accepted for that lifetime.
  */
 export const secretLifetimes = {
-  /** Cookies and keys of the embedded sign-in service. Valid for as long as an idle session. */
+  /** The embedded sign-in service's cookies and keys. Valid for as long as an idle session. */
   'sign-in': 14 * DAY,
   /** Cookie of a browser in which a user has logged in. */
   device: 400 * DAY,
-  /** Encrypted settings. A former secret is not needed, because replacing it re-encrypts them. */
+  /** Encrypted settings. Replacing the secret re-encrypts them, so the former secret is not needed. */
   seal: 0,
   /** Links that unsubscribe from mail. */
   unsubscribe: null,
-  /** Push subscriptions. The secret's 32 random bytes are a private key on the curve P-256. */
+  /** Push subscriptions. The secret's 32 random bytes serve as a P-256 private key. */
   push: 90 * DAY,
 } as const satisfies Record<string, number | null>;
 
@@ -25,8 +25,8 @@ type SecretName = keyof typeof secretLifetimes;
 export const secretNames = Object.keys(secretLifetimes) as SecretName[];
 
 /**
- * Returns a secret, and creates it on first use. It is stored in the database, so it survives a restart and all servers of the
- * instance share it.
+ * Returns a secret, creating it on first use. Secrets are stored in the database, so they survive restarts, and all servers share
+ * them.
  */
 export async function getOrCreateSecret(db: Db, name: SecretName): Promise<string> {
   const value = randomBytes(32).toString('base64url');
@@ -39,7 +39,7 @@ export async function getOrCreateSecret(db: Db, name: SecretName): Promise<strin
   return kept.value;
 }
 
-/** Returns a secret, followed by the former ones whose signatures are still accepted. */
+/** Returns the current secret, followed by the former ones that are still accepted. */
 export async function acceptedSecrets(db: Db, name: SecretName, now = new Date()): Promise<[string, ...string[]]> {
   const current = await getOrCreateSecret(db, name);
   const former = await db
@@ -52,9 +52,9 @@ export async function acceptedSecrets(db: Db, name: SecretName, now = new Date()
 }
 
 /**
- * Replaces a secret, immediately on every server.
+ * Replaces a secret. Takes effect immediately on every server.
  *
- * @param endsAll whether to reject the former secret from now on, instead of accepting it for its lifetime
+ * @param endsAll whether to reject the former secret from now on instead of accepting it for its lifetime
  */
 export async function replaceSecret(tx: Db, name: SecretName, now: Date, endsAll: boolean): Promise<string> {
   const lifetime = endsAll ? 0 : secretLifetimes[name];

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** Receives the notifications of a database channel, from any server. */
 export type Subscriber = {
   receive(message: string): void;
-  /** Called when the subscription begins or resumes. Earlier notifications may have been missed. */
+  /** Called when the subscription starts or resumes. Notifications sent before that may have been missed. */
   begin(): void;
   /** Called when the subscription is interrupted or ends. Nothing is received until it resumes. */
   lose?(): void;
@@ -40,8 +40,8 @@ export function onReturn(act: () => void): Subscriber {
 export type Subscription = { stop(): Promise<void> };
 
 /**
- * In milliseconds: the first and the maximum backoff between attempts to listen, the interval between probes of the connection,
- * and the timeout of an attempt or probe. All are short, because notifications sent during an interruption are lost.
+ * All in milliseconds: the initial and maximum backoff between attempts to listen, the interval between probes of the connection,
+ * and the timeout for an attempt or probe. All are short, because notifications sent during an interruption are lost.
  */
 const FIRST_PAUSE = 100;
 const MAX_PAUSE = 500;
@@ -49,9 +49,9 @@ const PROBE_INTERVAL = 1_000;
 const PATIENCE = 2_000;
 
 /**
- * Listens on a database server, over a separate connection that is reopened whenever it is lost.
+ * Listens on a database server over a dedicated connection, which is reopened whenever it is lost.
  *
- * @returns after the first attempt, whether or not the server responded
+ * @returns after the first attempt, whether or not it succeeded
  */
 export async function listenOnServer(
   config: Pick<pg.ClientConfig, 'connectionString' | 'application_name'>,
@@ -112,7 +112,7 @@ async function listen(
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
     subscriber.begin();
-    // Nothing else is ever sent on this connection, so without probes a silent loss would go unnoticed.
+    // This connection is otherwise idle, so without probes its silent loss would go unnoticed.
     void probe(client, signal).catch(lose);
     await over;
   } finally {

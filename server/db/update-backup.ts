@@ -7,7 +7,7 @@ import type { Db } from './schema.ts';
 /** Number of update backups to keep. */
 const KEPT = 3;
 
-/** The migrations of an update, and the file for the backup before it. */
+/** An update's migrations, and the file for the backup that is made before they run. */
 export type Update = {
   pending: string[];
   file: string;
@@ -15,7 +15,7 @@ export type Update = {
   removeOlder(): Promise<void>;
 };
 
-/** Returns the update that is due. Undefined if the database is new or up to date. */
+/** Returns the pending update, or undefined if the database is new or up to date. */
 export async function dueUpdate(folder: string, db: Db): Promise<Update | undefined> {
   if (!(await hasMigrations(db))) return undefined;
   await requireUpdatable(db);
@@ -27,14 +27,14 @@ export async function dueUpdate(folder: string, db: Db): Promise<Update | undefi
   return { pending, file, removeOlder: () => removeOlder(backups, from) };
 }
 
-/** Creates the backup folder, and removes what interrupted backups left in it. @param isOurs see `removeUnfinished` */
+/** Creates the backup folder and removes the remains of interrupted backups. @param isOurs see `removeUnfinished` */
 export async function prepareBackupFolder(folder: string, isOurs = (_name: string) => true): Promise<void> {
   const backups = join(folder, 'backups');
   await mkdir(backups, { recursive: true, mode: 0o700 });
   await removeUnfinished(backups, isOurs);
 }
 
-/** Returns an error that says why an update has not begun. @param hint another way to continue, if there is one */
+/** Returns an error that says why an update was not started. @param hint another way to continue, if there is one */
 export function updateRefused(why: string, hint = ''): Error {
   return new Error(
     `The update failed before it changed any data: ${why.replace(/\.$/, '')}.\n` +
@@ -43,11 +43,11 @@ export function updateRefused(why: string, hint = ''): Error {
 }
 
 /**
- * Backs up a database server before an update changes it. Servers that start meanwhile wait, and then find the update done.
+ * Backs up a database server before an update changes its data. Servers that start meanwhile wait, then find the update done.
  *
- * @param write writes a backup to this file
- * @param tell reports what is going on, because a backup may take minutes
- * @throws an Error that says why the update must not begin
+ * @param write writes a backup to the given file
+ * @param tell reports progress, because a backup may take minutes
+ * @throws an Error that says why the update must not start
  */
 export async function backUpBeforeUpdate(
   { folder, isWanted }: { folder: string; isWanted: boolean },
@@ -71,7 +71,9 @@ export async function backUpBeforeUpdate(
 
 const NOT_HERE = ' If you back up the database in another way, set DAILY_BACKUPS=0.';
 
-/** Keeps only the newest backup of this schema, so that repeated failed starts do not push out backups of other schemas. */
+/**
+ * Keeps the newest backups, but only one of this schema, so that repeated failed starts do not push out those of other schemas.
+ */
 async function removeOlder(backups: string, from: string): Promise<void> {
   const names = (await readdir(backups)).filter(isOfUpdate).toSorted();
   const ofThisLayout = names.filter((name) => name.endsWith(`-from-${from}.jsonl.gz`)).slice(0, -1);

@@ -1,10 +1,10 @@
-/** Maximum number of chunks buffered for a slow reader. Beyond that, the stream is aborted. */
+/** Maximum number of chunks to buffer for a slow client. Beyond that, the stream is aborted. */
 const MOST_BUFFERED = 64;
 
 /** One client's byte stream. */
 export type EventStream = {
   body: ReadableStream<Uint8Array>;
-  /** Sends a chunk. If the buffer is full, the stream fails with an error instead. */
+  /** Sends a chunk. If the client's buffer is full, aborts the stream instead. */
   send(piece: Uint8Array): void;
   end(): void;
 };
@@ -12,7 +12,7 @@ export type EventStream = {
 /**
  * Opens a stream.
  *
- * @param onOver called once, when either side ends the stream or the reader has fallen too far behind (`isBehind`)
+ * @param onOver called once, when either side ends the stream or the client falls too far behind (`isBehind`)
  */
 export function openStream(onOver: (isBehind: boolean) => void): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

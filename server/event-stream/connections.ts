@@ -1,21 +1,21 @@
 import { ApiError } from '../kernel/api-error.ts';
 import { type EventStream, openStream } from './connection.ts';
 
-/** Maximum number of streams per server, and per IP address (a whole school may share one). */
+/** Maximum number of streams per server, and per IP address, which a whole school may share. */
 const MOST_STREAMS = 10_000;
 const MOST_STREAMS_PER_ADDRESS = 500;
 
-/** A subscriber's IP address and session, if any. The stream ends with the session. */
+/** A viewer's IP address and session, if any. The viewer's stream ends with the session. */
 export type Viewer = {
   address: string;
   /** The value of `EventHub.endings` when the session was looked up. */
   session: { token: string; userId: string; asOf: number } | undefined;
 };
 
-/** An open event stream and its viewer. `openedAt` is in milliseconds on the monotonic clock. */
+/** An open event stream and its viewer. `openedAt` is a monotonic time in milliseconds. */
 export type Connection = Viewer & { stream: EventStream; openedAt: number };
 
-/** Holds the open event streams of one server, limited in total and per IP address. */
+/** Holds one server's open event streams. Limits their number in total and per IP address. */
 export function createConnections() {
   const all = new Set<Connection>();
   /** Connections with a session, by user ID. */
@@ -44,9 +44,9 @@ export function createConnections() {
     ofUsers: (): Connection[] => [...perUser.values()].flatMap((own) => [...own]),
 
     /**
-     * Opens a stream for a viewer, and removes it when it ends.
+     * Opens a stream for a viewer and keeps track of it until it ends.
      *
-     * @throws ApiError TOO_MANY_ATTEMPTS at the limit per address, UNAVAILABLE at the server's limit
+     * @throws ApiError TOO_MANY_ATTEMPTS at the limit per IP address, UNAVAILABLE at the server's limit
      */
     open(viewer: Viewer, ended: (isBehind: boolean) => void): Connection {
       const { address } = viewer;
@@ -68,7 +68,7 @@ export function createConnections() {
   };
 }
 
-/** Returns the error for a server that accepts no more streams or is closing. */
+/** Returns the error for a server that is full or shutting down. */
 export function noRoom(): ApiError {
   return new ApiError('UNAVAILABLE', { headers: { 'Retry-After': '5' }, limit: 'streams' });
 }

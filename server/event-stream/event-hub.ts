@@ -9,26 +9,28 @@ import { liveSessions } from '../users/sessions.ts';
 import type { EventStream } from './connection.ts';
 import { type Connection, createConnections, noRoom, type Viewer } from './connections.ts';
 
-/** Lifetime of a stream in milliseconds. After that, its browser opens a new one. */
+/** Maximum lifetime of a stream, in milliseconds. The browser then opens a new one. */
 const LIFETIME = 60 * 60_000;
 
-/** Number of streams to send an event to before yielding to other work. Sending to that many takes a few milliseconds. */
+/** Number of streams to send an event to before yielding to other work. Each batch takes a few milliseconds. */
 const AT_ONCE = 50;
 
-/** One server's event streams. Receives everything that any server on this database publishes. */
+/** One server's event streams. Receives all events published by any server on this database. */
 export type EventHub = Subscriber & {
   /**
    * Opens an event stream.
    *
-   * @returns the bytes of the stream
-   * @throws ApiError TOO_MANY_ATTEMPTS, or UNAVAILABLE if the server is full or closing
+   * @returns the stream's bytes
+   * @throws ApiError TOO_MANY_ATTEMPTS at the limit per IP address, UNAVAILABLE if the server is full or shutting down
    */
   subscribe(viewer: Viewer): ReadableStream<Uint8Array>;
-  /** Counter that increases whenever sessions have ended, or may have ended without this server noticing. */
+  /** Increases whenever sessions have ended, or may have ended without this server noticing. */
   readonly endings: number;
   /** Number of open streams. */
   readonly size: number;
-  /** Since startup: events received, times that listening began, streams aborted because their readers were too far behind. */
+  /**
+   * Counts since startup: events received, times that listening began, and streams aborted because a client fell too far behind.
+   */
   readonly counts: Readonly<Counts>;
   /** Ends all streams and accepts no new ones. */
   close(): void;
@@ -110,7 +112,7 @@ export function createEventHub({ db, clock, log, mayGuestsHear = async () => tru
       });
       const { stream, session } = connection;
       writer.greet(stream);
-      // The session may have ended after it was looked up and before this stream was registered.
+      // The session may have ended between its lookup and the registration of this stream.
       if (session && session.asOf !== endings) void endDead([connection]);
       return stream.body;
     },
@@ -133,7 +135,7 @@ export function createEventHub({ db, clock, log, mayGuestsHear = async () => tru
   };
 }
 
-/** Ends those streams whose session has ended or, if sessions cannot be looked up, all of them; their clients reconnect. */
+/** Ends streams whose session has ended. If sessions cannot be looked up, ends all these streams, and their clients reconnect. */
 async function endStreamsWithoutSession(
   concerned: Connection[],
   { db, clock, log }: { db: Db; clock: () => Date; log: Logger },
@@ -149,10 +151,10 @@ async function endStreamsWithoutSession(
   }
 }
 
-/** Writes events to streams, and regularly a ping to all of them that says how long ago the last event was. */
+/** Writes events to streams. Also sends all streams a regular ping that says how long ago the last event was. */
 function createWriter(all: ReadonlySet<Connection>, clock: () => Date) {
   const sendInTurn = createSender();
-  /** Time of the last event, including events for only a few users and those that may have been missed. */
+  /** When the last event occurred. Includes events for only a few users, and events that may have been missed. */
   let lastEventAt = performance.now();
 
   const ping = () => {
@@ -180,8 +182,8 @@ function createWriter(all: ReadonlySet<Connection>, clock: () => Date) {
 }
 
 /**
- * Creates a function that queues an event for any number of streams. Events are sent in order, to a few streams at a time,
- * yielding to other work in between.
+ * Creates a function that queues an event for any number of streams. Sends events in order, to a few streams at a time, and
+ * yields to other work in between.
  */
 function createSender(): (to: Connection[], bytes: Uint8Array) => void {
   const waiting: { to: Connection[]; bytes: Uint8Array }[] = [];

@@ -8,8 +8,8 @@ import type { Publish } from './publish.ts';
 export const EVENTS_CHANNEL = 'events';
 
 /**
- * A message between servers about a food: whether everyone may see the event, how the food is listed now, and the users whose
- * pages show it.
+ * Tells all servers about a food: whether everyone may see the event, how the food is now listed, and the users whose pages show
+ * it.
  */
 type FoodMessage = z.infer<typeof FoodMessage>;
 const FoodMessage = z.object({
@@ -28,7 +28,7 @@ const SiteMessage = z.object({ site: z.literal(true) });
 /** A server may have missed messages, and so have returned outdated responses. */
 const ResyncMessage = z.object({ resync: z.literal(true) });
 
-/** Some of a user’s sessions have ended. Sent by a database trigger (`tell_ended_sessions`). */
+/** Some of a user’s sessions have ended. Sent by the database trigger `tell_ended_sessions`. */
 const EndedSessionsMessage = z.object({ sessionsOf: z.string() });
 
 /** A message about a request was sent or read. */
@@ -45,8 +45,8 @@ const EventMessage = z.union([
 ]);
 
 /**
- * Maximum number of users per message. A PostgreSQL notification must be shorter than 8,000 bytes; a quoted ID takes 39 bytes,
- * the longest title 360.
+ * Maximum number of users per message. A PostgreSQL notification must be shorter than 8,000 bytes: 150 quoted IDs take 5,850, and
+ * the longest title takes 360.
  */
 const PEOPLE_AT_ONCE = 150;
 
@@ -70,7 +70,7 @@ export const broadcast: Publish = async (tx, event) => {
   }
 };
 
-/** Tells all servers that this one was cut off for a while and may have missed messages. */
+/** Tells all servers that this one was disconnected for a while and may have missed messages. */
 export async function broadcastResync(db: Db): Promise<void> {
   await send(db, { resync: true });
 }

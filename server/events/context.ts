@@ -1,17 +1,17 @@
 import type { DomainEvent, Publish } from './publish.ts';
 
-/** What rules need to know about this instance. In tests, the clock is fixed. */
+/** What rules need to know about this instance. Tests use a fixed clock. */
 export type Context = {
   clock: () => Date;
-  /** Whether the clock may be wrong by more than a day. While it may be, nothing expires. */
+  /** Whether the clock may be off by more than a day. If so, nothing expires. */
   isTimeDoubted: boolean;
-  /** IANA name of the time zone that defines the calendar days of deadlines. */
+  /** IANA name of the site's time zone, which determines the calendar days of deadlines. */
   timeZone: string;
   /** The URL of the site, without a trailing slash. */
   publicUrl: string;
-  /** Whether the site sends mail. If so, users are asked to confirm their addresses. */
+  /** Whether the site sends mail. If so, users are asked to confirm their email addresses. */
   sendsMail: boolean;
-  /** Whether this is a restored copy. It sends nothing until it is made the live site. */
+  /** Whether this is a restored copy. A copy sends nothing until it becomes the live site. */
   isCopy: boolean;
   /** Whether an external sign-in service (Google or Firebase) vouches for email addresses. */
   isVouchedFor: boolean;

@@ -11,7 +11,7 @@ type AboutFood = (((FoodEvent | RequestEvent) & { foodId: string }) | RequestNot
 
 type FoodEvent = {
   kind: 'food-added' | 'food-changed' | 'food-deleted';
-  /** The food as everyone sees it after the event; null if it is no longer available. */
+  /** The food as lists show it after the event, or null if they omit it. */
   listed: ListedFood | null;
 };
 
@@ -36,14 +36,14 @@ type RequestNote = {
 
 /**
  * - `changed`: the donor changed the promised food
- * - `claimed`: the donor says the food was handed over; `denied`: the requester denies it
+ * - `claimed`: the donor says that the food was handed over; `denied`: the requester denies it
  * - `answered`: the requester responded to being marked as a no-show
- * - `wanted`: the requester asks for another amount; `offered`: the donor offers a smaller one
+ * - `wanted`: the requester asked for another amount; `offered`: the donor offered a smaller one
  * - `picked`: the requester chose a pick-up time; `moved`: the requester moved a promised pick-up to another time
- * - `proposed-…`, `agreed-…`, `time-declined-…`: one of the two proposed, accepted or declined a pick-up time
+ * - `proposed-…`, `agreed-…`, `time-declined-…`: one side proposed, accepted or declined a pick-up time
  * - `reminder`: the pick-up time is near
- * - `expected`: the donor asks whether the requester is on the way; `on-the-way`: they are
- * - `thanked-…`: one of the two said thanks
+ * - `expected`: the donor asked whether the requester is on the way; `on-the-way`: the requester is
+ * - `thanked-…`: one side thanked the other
  */
 export type Note =
   | 'changed'
@@ -71,7 +71,7 @@ type PersonEvent = { kind: 'person-changed'; personId: string };
 
 type SiteChanged = { kind: 'site-changed' };
 
-/** The donor or requester of a request sent the other a message, or read the other's messages. */
+/** The donor or requester sent the other a message, or read the other's messages. */
 type MessageEvent = {
   kind: 'message-sent' | 'messages-read';
   requestId: string;
@@ -80,22 +80,22 @@ type MessageEvent = {
   actorId: string;
 };
 
-/** A food is hidden until a moderator reviews it, because its text has been posted repeatedly. */
+/** A food was hidden until a moderator reviews it, because its text has been posted repeatedly. */
 type HeldEvent = { kind: 'food-held'; foodId: string };
 
 /** New food matches the alerts of these users. */
 type FoundEvent = { kind: 'food-found'; foodId: string; personIds: string[] };
 
 /**
- * Something that happened to a food, a request, its conversation, a user or the site. `donorId` and `requesterIds` are the
- * users whose own pages show it. No one else is sent anything about a request.
+ * Something that happened to a food, a request, its conversation, a user or the site. `donorId` and `requesterIds` are the users
+ * whose own pages show it. Events about a request are sent to no one else.
  *
- * A change of a request is published once, with its ID and `from` → `to` (a new request has no `from`). If it changes how
- * everyone sees the food, a `food-changed` is published too.
+ * A change to a request is published once, with the request's ID and `from` → `to` (a new request has no `from`). If the change
+ * affects how everyone sees the food, `food-changed` is published too.
  */
 export type DomainEvent = AboutFood | PersonEvent | SiteChanged | HeldEvent | FoundEvent | MessageEvent;
 
-/** Publishes an event inside the transaction that makes the change: it is published if and only if the change is committed. */
+/** Publishes an event inside the transaction that makes the change, so it is sent if and only if the change is committed. */
 export type Publish = (tx: Db, event: DomainEvent) => Promise<void>;
 
 /** Publishes to each subscriber in order, within the same transaction. */

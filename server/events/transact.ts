@@ -6,8 +6,8 @@ import type { DomainEvent, Publish } from './publish.ts';
 export type TransactionContext = Context & { publish: Publish };
 
 /**
- * Runs a transaction that may publish events. This server's response cache learns of them before the caller continues, so that no
- * one who knows of a change gets a stale response.
+ * Runs a transaction that may publish events. Notifies this server's response cache before the caller continues, so that a client
+ * that knows of a change never gets a stale response.
  */
 export async function transact<T>(
   db: Db,
@@ -22,7 +22,7 @@ export async function transact<T>(
   try {
     return await db.transaction().execute((tx) => act(tx, { ...ctx, publish }));
   } finally {
-    // Even after a failure: the commit may have succeeded although its response was lost.
+    // Needed even after a failure, because the commit may have succeeded although its response was lost.
     ctx.changed(published);
   }
 }

@@ -20,7 +20,7 @@ export function figuresRoutes(deps: Deps) {
       description: 'Recounted every few seconds at most.',
       answer: json(Totals, 'The counts.'),
       act: ({ c }) => {
-        // Without a topic: otherwise every hand-over would invalidate the cached home page. The cached response expires by
+        // Marked without a topic, so that hand-overs do not invalidate the cached home page. The cached response expires by
         // itself.
         markPublic(c);
         return rules.totalsOf(db);

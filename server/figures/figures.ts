@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts';
 import { isOfSample } from '../users/is-sample.ts';
 import type { User } from '../users/user.ts';
 
-/** Counts the confirmed hand-overs on this site, except those of samples, and the people in them. */
+/** Counts the site's confirmed hand-overs, except those of samples, and the people who took part in them. */
 export async function totalsOf(db: Db): Promise<Totals> {
   const collected = db
     .selectFrom('foodRequests')
@@ -20,7 +20,7 @@ export async function totalsOf(db: Db): Promise<Totals> {
     .executeTakeFirstOrThrow() as Promise<Totals>;
 }
 
-/** Returns a donor's figures. A food counts as shared while it exists, and permanently once it has been collected. */
+/** Returns a donor's figures. A food counts as shared while it exists, and for good once it has been collected. */
 export async function figuresOf(db: Db, donor: User): Promise<Figures> {
   const { collected, deleted } = await countCollected(db, donor.id);
   return { shared: (await countFoods(db, donor.id)) + deleted, collected };
@@ -31,7 +31,7 @@ async function countFoods(db: Db, donorId: string): Promise<number> {
   return row.count;
 }
 
-/** Counts a donor's confirmed hand-overs, and how many of the foods have since been deleted. */
+/** Counts a donor's confirmed hand-overs, and how many of them were for food that has since been deleted. */
 async function countCollected(db: Db, donorId: string): Promise<{ collected: number; deleted: number }> {
   return db
     .selectFrom('foodRequests')

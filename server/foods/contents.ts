@@ -29,13 +29,13 @@ export function hasOtherContents(before: ContentColumns, change: Partial<Content
   return contentColumnNames.some((column) => change[column] !== undefined && change[column] !== before[column]);
 }
 
-/** Encodes `given` as a bit mask: 1 for the first of `words`, 2 for the second, 4 for the third. */
+/** Encodes `given` as a bit mask: 1 for the first word in `words`, 2 for the second, 4 for the third, and so on. */
 function bitsOf<Word extends string>(words: readonly Word[], given: readonly Word[]): number {
   return given.reduce((bits, word) => bits | (1 << words.indexOf(word)), 0);
 }
 
 /**
- * Returns the columns for a donor's input. Omits the columns of missing fields.
+ * Converts a donor's input to column values. Omits columns whose fields are missing.
  *
  * @throws ApiError INVALID_INPUT for a use-by date that has passed
  */
@@ -61,7 +61,7 @@ function wordColumns({ contains, diets: claimed, ...declared }: Contents): Pick<
   return { contains: bitsOf(allergens, contains), ...declaredColumns({ ...declared, diets }) };
 }
 
-/** Returns contents as the API will return them once stored: each list in its fixed order, and vegan food as vegetarian too. */
+/** Returns contents as the API will return them once stored: each list in its fixed order, and vegan food also as vegetarian. */
 export function contentsAsStored(contents: Contents): Contents {
   const columns = wordColumns(contents);
   return { contains: wordsOf(allergens, columns.contains), ...presentDeclared(columns) };
@@ -99,9 +99,9 @@ export function presentContents(food: ContentColumns): Pick<Food, 'contents' | '
 }
 
 /**
- * Checks that a food's deadline is not after its use-by date, and that this date is not removed or moved to a later day.
+ * Checks that a food's deadline is not after its use-by date, and that the use-by date is not removed or moved to a later day.
  *
- * @param before the stored values, unless the food is new
+ * @param before the stored values; omitted for new food
  * @throws ApiError INVALID_INPUT
  */
 export function requireUseByKept(

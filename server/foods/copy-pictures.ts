@@ -21,22 +21,22 @@ const MINUTE = 60_000;
 /** Delays before retries, in milliseconds. If the last retry fails, the picture is abandoned. */
 const RETRY_AFTER = [1, 10, 60].map((minutes) => minutes * MINUTE);
 
-/** How long a picture is leased to one server, in milliseconds: longer than fetching and processing can take. */
+/** How long a picture is leased to one server, in milliseconds. Must exceed the time for fetching and processing it. */
 const LEASE = 2 * MINUTE;
 
-/** Maximum number of foods and users to publish a copy for. All others show it when they are next loaded. */
+/** Maximum number of foods and users to publish a new copy for. Others show the copy when they are next loaded. */
 const MOST_TOLD = 500;
 
-/** All copies together count as one new account in the decoder's queue, because anyone can post links. */
+/** In the decoder's queue, all copies together count as one new account, because anyone can post links. */
 const COPIES: Party = { key: 'copies', isNew: true };
 
 type Copying = { db: Db; ctx: Context; log: Logger; fetchPicture: FetchPublicly };
 
 /**
- * Copies linked pictures that are due, one at a time, until none are left. Pages show the copies, so that visitors' browsers
- * never contact external servers. Any number of servers may run this at once.
+ * Copies linked pictures that are due, one at a time, until none are left. Pages show the copies, so that browsers never contact
+ * other sites. Any number of servers may run this at once.
  *
- * @returns the number of copied pictures
+ * @returns the number of pictures copied
  */
 export async function copyLinkedPictures(
   { db, ctx, log, fetchPicture }: Copying,

@@ -33,7 +33,7 @@ export async function newestFoods(
   return samplesLast(db, page, (part) => store.newestFoods(db, today(ctx), { ...part, blocker }), ctx);
 }
 
-/** Returns available food that matches a search, sorted by deadline. With a radius, returns only food nearby. */
+/** Returns available food that matches a search, sorted by deadline. With a radius, returns only nearby food. */
 export async function searchFoods(
   db: Db,
   viewer: User | undefined,
@@ -41,14 +41,14 @@ export async function searchFoods(
   ctx: Context,
 ): Promise<ListedRow[]> {
   const filter = { ...search, blocker: blockerOf(viewer) };
-  // Samples have no place on the map, so none need to be moved to the end.
+  // Samples have no place on the map, so a list of nearby food contains none to move to the end.
   if (around?.within) {
     return nearStore.foodsAround(db, today(ctx), { ...filter, around: { ...around, within: around.within } });
   }
   return samplesLast(db, search, (part) => searchStore.searchFoods(db, today(ctx), { ...filter, ...part }), ctx);
 }
 
-/** Returns the categories whose search finds available food, in titles or anywhere else. */
+/** Returns the categories whose search finds available food in any search scope. */
 export async function categoriesWithFood(db: Db, ctx: Context): Promise<CategorySearch[]> {
   const found: CategorySearch[] = [];
   const filter = { sort: DEFAULT_SORT, declared: NOTHING_DECLARED, blocker: undefined };
@@ -64,11 +64,12 @@ export async function categoriesWithFood(db: Db, ctx: Context): Promise<Category
   return found;
 }
 
-/** Cursor of a list by distance. Has a deadline once the list has reached food without a place. */
+/** Cursor for a list sorted by distance. Contains a deadline once the list has reached food without a place. */
 export type DistancePosition = NearPosition | FoodPosition;
 
 /**
- * Returns available food that matches a search, nearest first. Without a radius, food without a place follows, by deadline.
+ * Returns available food that matches a search, nearest first. Without a radius, food without a place follows, sorted by
+ * deadline.
  *
  * @param readRest reads the food without a place, with or without samples
  */
@@ -100,8 +101,8 @@ export async function nearestFoods(
 }
 
 /**
- * Counts the food that a search finds, up to 100. Excludes samples. Reads a single page of the list, so that counting never reads
- * more than listing does.
+ * Counts the food that a search finds, up to 100, without samples. Reads a single page of the list, so counting never reads more
+ * than listing does.
  */
 export async function countFoods(
   db: Db,
@@ -122,7 +123,7 @@ export async function countFoods(
   return { count: Math.min(found.length, MAX_PAGE), more: found.length > MAX_PAGE };
 }
 
-/** Returns the viewer's ID if they have blocked anyone. For all others, the query needs no extra condition. */
+/** Returns the viewer's ID if they have blocked anyone. For other viewers, queries need no extra condition. */
 function blockerOf(viewer: User | undefined): string | undefined {
   return viewer?.hasBlocked ? viewer.id : undefined;
 }

@@ -13,7 +13,7 @@ import { isSample } from '../users/is-sample.ts';
 import { type ContentColumns, contentColumnNames } from './contents.ts';
 import { searchColumns } from './search-words.ts';
 
-/** Fields of a food that the API returns as stored: all but the computed ones. */
+/** Fields of a food that the API returns as they are stored. The fields excluded here are computed. */
 export const asRead = fieldNames(Food, [
   '_id',
   'image',
@@ -32,7 +32,7 @@ export const asRead = fieldNames(Food, [
 /** The fields of `asRead` that have a column of their own. */
 const columnNames = asRead.filter((name) => name !== 'photo');
 
-/** A food in a list: the columns of `listedFoods`, and its distance in metres from the location searched for. */
+/** A food in a list: the columns of `listedFoods` and, in a search by location, the distance in metres. */
 export type ListedRow = InferResult<ReturnType<typeof listedFoods>>[number] & { distance?: number };
 
 export type FoodRow = InferResult<ReturnType<typeof foods>>[number] & { distance?: number };
@@ -43,10 +43,10 @@ type NewFood = Omit<
   'id' | 'donorId' | 'status' | 'hidden' | 'titleFolded' | 'words' | 'expired' | 'photoId' | 'donorSuspended'
 >;
 
-/** A food's pick-up times as stored, and its grace time: the hours after a pick-up time until a promise lapses. */
+/** A food's pick-up times as stored, and its grace time: how many hours after the pick-up time a promise lapses. */
 export type Offer = Pick<Selectable<FoodTable>, 'pickupTimes' | 'graceHours'>;
 
-/** A reason for hiding a food, added or removed: one about this food, which its donor sees, or the suspension of its donor. */
+/** A change to one of two reasons for hiding a food: one about this food, which its donor sees, or the donor's suspension. */
 export type Hiding = { hiddenWhy: string | null } | { donorSuspended: boolean };
 
 /** A donor's input for a food, with the deadline as a day. */
@@ -66,7 +66,7 @@ export async function newestFoods(
   return rows.slice(0, limit);
 }
 
-/** Returns all food that a donor has posted, including expired and given food, newest first. Omits the IDs in `except`. */
+/** Returns all food that a donor has posted, newest first, including expired and collected food. Omits the IDs in `except`. */
 export async function foodsOfDonor(
   db: Db,
   donorId: string,
@@ -78,7 +78,7 @@ export async function foodsOfDonor(
   return query.execute();
 }
 
-/** Like foodsOfDonor, but sorts food that meets `isFirst` to the top. Each row includes its `isFirst`. */
+/** Like foodsOfDonor, but returns food that meets `isFirst` first. Each row includes its value of `isFirst`. */
 export async function foodsOfDonorByFirst(
   db: Db,
   donorId: string,
@@ -111,18 +111,18 @@ export async function findFoods(db: Db, ids: string[]): Promise<FoodRow[]> {
   return ids.length === 0 ? [] : foods(db).where('foods.id', 'in', ids).execute();
 }
 
-/** Like findFood, but locks the food. Until the transaction ends, no one else can change it or its requests. */
+/** Like findFood, but locks the food: until the transaction ends, no one else can change it or its requests. */
 export async function lockFood(tx: Db, id: string): Promise<FoodRow | undefined> {
   if (!isUuid(id)) return undefined;
   return foods(tx).where('foods.id', '=', id).forUpdate('foods').executeTakeFirst();
 }
 
-/** Like lockFood for several foods, but skips those that another transaction has locked instead of waiting. */
+/** Like lockFood for several foods, but skips foods locked by other transactions instead of waiting for them. */
 export async function lockFreeFoods(tx: Db, ids: string[]): Promise<FoodRow[]> {
   return foods(tx).where('foods.id', 'in', ids).orderBy('foods.id').forUpdate('foods').skipLocked().execute();
 }
 
-/** Locks food that is recorded as expired although its deadline is `today` or later. */
+/** Locks food that is marked as expired although its deadline is `today` or later. */
 export async function lockUnexpired(tx: Db, today: Day, limit: number): Promise<FoodRow[]> {
   const query = foods(tx).where('foods.expired', '=', true).where('foods.deadline', '>=', today).limit(limit);
   return query.forUpdate('foods').skipLocked().execute();
@@ -159,7 +159,9 @@ export async function setHiding(tx: Db, id: string, hiding: Hiding): Promise<voi
   await tx.updateTable('foods').set(hiding).where('id', '=', id).execute();
 }
 
-/** Returns IDs of a donor's food, in any state. `donorSuspended` selects food that is, or is not, hidden by a suspension. */
+/**
+ * Returns IDs of a donor's food, in any state. With `donorSuspended`, returns only food that a suspension hides (or does not).
+ */
 export async function someFoodsOf(
   db: Db,
   donorId: string,
@@ -171,9 +173,9 @@ export async function someFoodsOf(
 }
 
 /**
- * Marks food in the list indexes whose deadline is before `today` as expired. Skips locked food.
+ * Marks food in the list indexes as expired if its deadline is before `today`. Skips locked food.
  *
- * @returns the number of foods
+ * @returns the number of foods marked
  */
 export async function setPassedExpired(tx: Db, today: Day, limit: number): Promise<number> {
   const { numUpdatedRows } = await tx
@@ -197,7 +199,7 @@ export async function deleteFood(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('foods').where('id', '=', id).execute();
 }
 
-/** Base query for food in lists, with donors and pictures. Callers add conditions. */
+/** Base query for listed food, with donors and pictures. Callers add conditions. */
 export const listedFoods = onceFor((db) =>
   db
     .selectFrom('foods')
@@ -213,7 +215,7 @@ export const listedFoods = onceFor((db) =>
     .select(['users.hidesEmail as donorHidesEmail', isSample('users').as('donorIsSample')]),
 );
 
-/** `listedFoods` as SQL text, for frequent lists: building the query takes a tenth of the time that running it takes. */
+/** `listedFoods` as SQL text, for frequent lists. Building the query each time would take a tenth as long as running it. */
 export const listedText = onceFor((db) => sql.raw(listedFoods(db).compile().sql));
 
 /** Base query for food with all columns. Callers add conditions. */
@@ -233,18 +235,18 @@ function onceFor<Query>(make: (db: Db) => Query): (db: Db) => Query {
   };
 }
 
-/** Limits of list queries. There are only a few, because a kept plan needs a fixed limit. */
+/** Limits of list queries. A kept plan needs a fixed limit, so there are only a few. */
 const LENGTHS = [25, 101];
 
-/** Returns the smallest of these limits that is large enough, as a literal in the SQL text. */
+/** Rounds a limit up to one of LENGTHS and returns it as a literal in the SQL text. */
 export function lengthFor(limit: number) {
   return sql.lit(LENGTHS.find((length) => length >= limit) ?? limit);
 }
 
-/** Condition for food in the list indexes. Written exactly as in the indexes, so that the planner uses them. */
+/** Condition for food in the list indexes. Must be written exactly as in the indexes, or the planner will not use them. */
 const isInIndexes = sql<boolean>`foods.status <> 'Not Available' and not foods.expired and not foods.hidden`;
 
-/** Omits food of donors blocked by `blocker`, and food for which `isAmong` does not hold. */
+/** Omits food from donors that `blocker` has blocked, and food for which `isAmong` is false. */
 export type ListFilter = { blocker: string | undefined; isAmong?: RawBuilder<boolean> | undefined };
 
 /** Condition for food that lists show on a day. */

@@ -25,7 +25,7 @@ export {
   someFoodsOf,
 } from './food-store.ts';
 
-/** A food that has been verified to be the user's own. Only `authorise` creates this type. */
+/** A food verified to be the user's own. Only `authorise` creates values of this type. */
 export type Authorized<T> = T & { readonly [authorized]: true };
 declare const authorized: unique symbol;
 
@@ -44,17 +44,17 @@ export async function ownFood(db: Db, donor: User, id: string): Promise<Authoriz
 }
 ownFood.errors = codes('NOT_YOURS', 'FOOD_NOT_FOUND');
 
-/** Returns all food that a donor has posted, newest first. Only the donor may see it. */
+/** Returns all food that a donor has posted, newest first. Only the donor may see this list. */
 export async function foodsPostedBy(db: Db, donor: User, email: string, page: Page<{ id: string }>) {
   requireOwnEmail(donor, email);
   return store.foodsOfDonor(db, donor.id, page);
 }
 
-/** Cursor of a donor's list that shows some food first: the IDs of the food shown first so far, and the last ID of the rest. */
+/** Cursor for `foodsPostedWithFirst`: the IDs of the food listed first so far and, after that, the last ID of the rest. */
 export type PositionBehindFirst = { first: string[]; id?: string | undefined };
 
 /**
- * Like foodsPostedBy, but sorts food that meets `isFirst` to the top. A food still appears exactly once if it starts or stops
+ * Like foodsPostedBy, but returns food that meets `isFirst` first. A food appears exactly once, even if it starts or stops
  * meeting `isFirst` between two pages.
  */
 export async function foodsPostedWithFirst(
@@ -70,7 +70,7 @@ export async function foodsPostedWithFirst(
   return foods.map((food) => ({ ...food, isFirst: false }));
 }
 
-/** Like lockFood for several foods, but skips those that another transaction has locked instead of waiting. */
+/** Like lockFood for several foods, but skips foods locked by other transactions instead of waiting for them. */
 export async function lockFreeFoods(tx: Db, ids: string[]): Promise<FoodRow[]> {
   return ids.length > 0 ? store.lockFreeFoods(tx, ids) : [];
 }
@@ -93,15 +93,15 @@ export function foodInput(ctx: Context) {
   }).meta({ id: 'FoodInput' });
 }
 
-/** Returns the schema for an update: food input, and the values that the client had read before. */
+/** Returns the schema for an update: food input, plus the values that the client last read. */
 export function foodChange(ctx: Context) {
   return foodInput(ctx).extend({ read: contract.FoodRead.optional() }).meta({ id: 'FoodChange' });
 }
 
 /**
- * Returns the values to store for a donor's input.
+ * Converts a donor's input to the values to store.
  *
- * @throws ApiError INVALID_INPUT if the deadline has passed
+ * @throws ApiError INVALID_INPUT if the deadline or the use-by date has passed
  */
 export function foodValues(food: contract.FoodInput, ctx: Context): FoodValues {
   const { pickup: _, windows: _windows, graceHours: _graceHours, contents, packDate, ...input } = food;
@@ -113,9 +113,11 @@ export function foodValues(food: contract.FoodInput, ctx: Context): FoodValues {
 }
 
 /**
+ * Adds a food with the status Available.
+ *
  * @param hiddenWhy the reason for hiding the food from everyone but its donor, if any
- * @returns the ID of the new food, which is Available
- * @throws ApiError INVALID_INPUT if the deadline is later than the use-by date
+ * @returns the food's ID
+ * @throws ApiError INVALID_INPUT if the deadline is after the use-by date
  */
 export async function insertFood(
   tx: Db,
@@ -127,7 +129,7 @@ export async function insertFood(
   return store.insertFood(tx, donor.id, { ...values, hiddenWhy }, 'Available');
 }
 
-/** @throws ApiError INVALID_INPUT if the deadline is after the use-by date, or that date is removed or moved to a later day */
+/** @throws ApiError INVALID_INPUT if the deadline is after the use-by date, or if that date is removed or moved to a later day */
 export async function changeFood(tx: Db, food: Authorized<FoodRow>, values: FoodValues): Promise<void> {
   requireUseByKept(values, food);
   await store.updateFood(tx, food.id, values);
@@ -153,18 +155,18 @@ export async function setFoodStatus(tx: Db, foods: FoodRow[], status: FoodStatus
 }
 
 /**
- * Removes expired food from the list indexes. No visible effect: lists already omit it by its deadline.
+ * Removes expired food from the list indexes. Lists do not change, because they already omit food whose deadline has passed.
  *
- * @returns the number of foods, at most `limit`
+ * @returns the number of foods removed, at most `limit`
  */
 export async function retireExpired(tx: Db, limit: number, ctx: Context): Promise<number> {
   return store.setPassedExpired(tx, today(ctx), limit);
 }
 
 /**
- * Puts food back into the list indexes if it was removed too early, because a clock was ahead.
+ * Puts food back into the list indexes that was removed too early because a clock was ahead.
  *
- * @returns this food, locked, at most `limit`
+ * @returns this food, locked; at most `limit`
  */
 export async function bringBackUnexpired(tx: Db, limit: number, ctx: Context): Promise<FoodRow[]> {
   const foods = await store.lockUnexpired(tx, today(ctx), limit);

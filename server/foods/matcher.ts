@@ -5,7 +5,7 @@ import { formsOf } from './word-forms.ts';
 
 /**
  * A prepared search, shared by lists, counts and alerts. Ignores case, accents, character width, ä versus ae, and singular versus
- * plural. Finds titles that contain the text or, if one of its words has other forms, all of its words.
+ * plural. A title matches if it contains the text or, if any of the searched words has other forms, all of the words.
  */
 export type Matcher = {
   text: string;
@@ -18,7 +18,9 @@ export type Matcher = {
 export type SearchedWord = Spelling[];
 
 export type Spelling = {
-  /** Matches anywhere in a title's words, but only at the start of words in other texts. Undefined if only whole words match. */
+  /**
+   * Matches anywhere within a title's words, but only at the start of words in other texts. Undefined if only whole words match.
+   */
   part: string | undefined;
   /** Match only whole words. */
   wholes: string[];
@@ -26,7 +28,7 @@ export type Spelling = {
   guard: string;
 };
 
-/** Minimum length, in letters, for a derived spelling to match within words. Keeps `blue` from matching every `blu…`. */
+/** Minimum length of a derived spelling that may match within words, in letters. Keeps `blue` from matching every `blu…`. */
 const LEAST_PART = 4;
 
 /** Minimum length of the common prefix of a word's forms, in letters. */
@@ -45,7 +47,7 @@ export function matcherOf(search: string): Matcher {
   }
 }
 
-/** Whether a search finds a title. Must agree with the database's `matchOfTitle` (search-store.ts). */
+/** Whether a search finds a title. Must agree with its SQL counterpart `matchOfTitle` (search-store.ts). */
 export function matchesTitle(search: string, title: string): boolean {
   if (!mayFind(search, title)) return false;
   const { text, words, hasForms } = matcherOf(search);
@@ -58,16 +60,16 @@ export function matchesTitle(search: string, title: string): boolean {
   return hasForms && words.every((spellings) => spellings.some(isIn));
 }
 
-/** Whether a part is so short that, in a search by words, it must be a whole word. */
+/** Whether a part is so short that it must be a whole word when searching by words. */
 export function isShort(part: string): boolean {
   return [...part].length < LEAST_GUARD;
 }
 
-/** Characters that separate the words of a folded title. None are letters or digits of any script. */
+/** Characters that separate words in a folded title. None of them is a letter or digit in any script. */
 export const WORD_SEPARATORS = '.,;:!?()[]{}<>/\\|"\'`´+*=&%#@~^_-‐‑‒–—„“”‚‘«»·•';
 const between = new RegExp(`[${WORD_SEPARATORS.replace(/[\]\\^-]/g, '\\$&')}]`, 'g');
 
-/** @param spelledOut the same word with ae, oe and ue for its umlauts */
+/** @param spelledOut the same word with its umlauts spelled as ae, oe and ue */
 function spellingsOf(word: string, spelledOut: string): SearchedWord {
   // Replaces ue in Menue, but not in neue or queso.
   const umlauts = word.replace(/(?<![aeoq])([aou])e/g, '$1');
@@ -78,7 +80,7 @@ function spellingsOf(word: string, spelledOut: string): SearchedWord {
     const forms = formsOf(part);
     const guard = commonBeginning([part, ...forms]);
     if (!isShort(guard)) return [{ ...own, wholes: [...own.wholes, ...forms], guard }];
-    // One guard per form, because the database would check half of all titles with such a short common prefix.
+    // One guard per form: with such a short common prefix, the database would check half of all titles.
     return [{ ...own, guard: part }, ...forms.map((form) => ({ part: undefined, wholes: [form], guard: form }))];
   });
 }

@@ -9,20 +9,20 @@ import { chordOf, metresAlong } from '../places/grid.ts';
 import { isListedOn, type ListedRow, listedFoods } from './food-store.ts';
 import { conditionsFor, type FoodFilter, type FoodPosition, isDeclared } from './search-store.ts';
 
-/** Where to search: within a radius of a point, in kilometres, or at any distance from it. */
+/** Where to search: within a radius of a point, in kilometres, or at any distance from the point. */
 export type Around = { point: Point; within: Radius | undefined };
 
 type Area = { point: Point; within: Radius };
 
-/** Cursor of a list by distance. `chord` is the distance along a straight line, in metres. */
+/** Cursor for a list sorted by distance. `chord` is the straight-line distance in metres. */
 export type NearPosition = { id: string; chord: number };
 
 type NearFilter = Pick<FoodFilter, 'search' | 'scope' | 'declared' | 'blocker'> & { around: Around };
 
-/** Number of nearest foods to check before using an index of words or declarations: see searchFoods. */
+/** Number of nearest foods to check before using an index of words or declarations (see `searchFoods`). */
 const REACH = 2_000;
 
-/** Like searchFoods, but sorted by the distance between the food's public place and a point. */
+/** Like searchFoods, but sorted by the distance from a point to the food's public place. */
 export async function nearestFoods(
   db: Db,
   today: Day,
@@ -45,7 +45,7 @@ export async function nearestFoods(
       .select('near.chord')
       .orderBy('near.chord')
       .orderBy('foods.id');
-    // Drops food in the corners of the box from this page only, because a condition above would check every row.
+    // Drops food in the corners of the box from this page only: a condition further up would check every row.
     const maxChord = around.within && chordOf(around.within * 1_000);
     return withDistances((maxChord ? page.where('near.chord', '<=', maxChord) : page).execute());
   };
@@ -61,7 +61,7 @@ export async function nearestFoods(
   return pageOf(db.selectFrom(placed.where(match.mayHave).where(fits).offset(0).as('foods')).selectAll('foods'));
 }
 
-/** Hides a limit from the planner, which misjudges the box and would otherwise read and sort all food in it. */
+/** Hides a limit from the planner. Otherwise the planner, which misjudges the box, would read and sort all food in it. */
 function atMost(rows: number): RawBuilder<number> {
   return sql`(select ${rows}::integer)`;
 }
@@ -85,7 +85,7 @@ export async function foodsAround(
   if (!match) return [];
   const direction = sort === 'asc' ? sql`asc` : sql`desc`;
   const inOrder = sql`foods.deadline ${direction}, foods.id ${direction}`;
-  // `offset 0` keeps the planner from scanning all food by deadline, wherever it is.
+  // `offset 0` keeps the planner from scanning food everywhere in order of deadline.
   const reached = db
     .selectFrom('foods')
     .select(['id', 'deadline', chordTo(point).as('chord')])
@@ -121,7 +121,10 @@ function isWithin(point: Point, within: Radius): RawBuilder<boolean> {
   return sql<boolean>`${isPlaced({ point, within })} and ${chordTo(point)} <= ${chordOf(within * 1_000)}::float8`;
 }
 
-/** Index condition. With a radius, matches the box around the area, including corners that are too far away. */
+/**
+ * A condition that the index can check. With a radius, it matches the box around the circle, including corners outside the
+ * radius.
+ */
 function isPlaced({ point, within }: Around): RawBuilder<boolean> {
   const isAnywhere = sql<boolean>`foods.area_lat is not null`;
   if (!within) return isAnywhere;

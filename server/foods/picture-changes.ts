@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts';
 import type { TransactionContext } from '../events/transact.ts';
 import { findFoods, listedFood } from './food.ts';
 
-/** Publishes that the pictures of these foods and users have changed or been removed. */
+/** Publishes that pictures of these foods and users have been changed or removed. */
 export async function publishPictureChanges(
   tx: Db,
   { foodIds, personIds }: { foodIds: string[]; personIds: string[] },

@@ -9,8 +9,8 @@ import { presentContents } from './contents.ts';
 import { asRead, type ListedRow } from './food-store.ts';
 
 /**
- * Returns a food in API format: the contract's fields only. Donors get their own email even if they hide it from others, because
- * the spec's clients identify the owner by email.
+ * Returns a food in API format, with only the contract's fields. Donors get their own email address even if they hide it from
+ * others, because clients that follow the spec identify the owner by it.
  */
 export function presentFood(
   food: ListedRow,
@@ -41,7 +41,7 @@ function presentParts({ unit, inParts, quantity, taken }: ListedRow): Pick<contr
   return { ...(unit && { unit }), ...(inParts && { inParts, left: quantity - taken }) };
 }
 
-/** Returns the kind of food that the title names. Empty if it names no known kind. */
+/** Returns the kind of food that a title names, or nothing if it names no known kind. */
 export function presentKind({ title }: { title: string }): Pick<contract.Food, 'kind'> {
   const kind = kindOf(title);
   return kind ? { kind } : {};

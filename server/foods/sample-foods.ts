@@ -178,7 +178,7 @@ const samples: Sample[] = [
   },
 ];
 
-/** Adds sample food, in the site's language, to a site without users, so that it does not look empty to newcomers. */
+/** Adds sample food, in the site's language, to a site without users, so that the site does not look empty to newcomers. */
 export async function addSampleFoods(db: Db, ctx: Pick<Context, 'clock' | 'timeZone'>, words: Words): Promise<void> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (user) return;

@@ -9,8 +9,8 @@ import type { ListedRow, ListFilter } from './food-store.ts';
 type List<Position> = (part: Page<Position> & Pick<ListFilter, 'isAmong'>) => Promise<ListedRow[]>;
 
 /**
- * Reads a page of a list that has samples after all other food, both parts in the list's own order. On a site without samples,
- * reads the list as it is.
+ * Reads a page of a list, with samples after all other food. Both parts keep the list's own order. If the site has no samples,
+ * reads the list unchanged.
  */
 export async function samplesLast<Position extends { id: string }>(
   db: Db,
@@ -38,10 +38,12 @@ export async function withoutSamples<Position>(
   return list(samples.length === 0 ? page : { ...page, isAmong: notIn(samples) });
 }
 
-/** Contexts of servers that have found no samples. New samples cannot appear: they are only added to a site without users. */
+/**
+ * Contexts of servers that have found no samples. None can appear later, because samples are only added to a site without users.
+ */
 const sampleless = new WeakSet<Context>();
 
-/** Returns the IDs of all samples, in any state. Once none are left, a server no longer queries the database for them. */
+/** Returns the IDs of all samples, in any state. Once a server finds none, it no longer queries the database for them. */
 export async function sampleFoods(db: Db, ctx: Context): Promise<string[]> {
   if (sampleless.has(ctx)) return [];
   const foods = await db

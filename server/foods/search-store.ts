@@ -22,26 +22,26 @@ export type FoodFilter = ListFilter & {
 /** Cursor of a list by deadline. */
 export type FoodPosition = { id: string; deadline: Day };
 
-/** Maximum number of parts of a text to look up in the title index: more than anyone types. */
+/** Maximum number of parts of a text to look up in the title index. No one types more than that. */
 const MOST_PARTS = 100;
 
 /** Conditions on the columns of foods for a search text. */
 type Match = {
   column: 'titleFolded' | 'words';
   has: RawBuilder<boolean>;
-  /** Like `has`, but written as in an index. May match a few more foods. */
+  /** Like `has`, but written as in an index, so that the index is used. May match a few more foods. */
   mayHave: RawBuilder<boolean>;
   /**
-   * Numbers of foods to check in list order before resorting to that index. Starts with the smallest. The next one is the
-   * smallest that should fill the page, judging by the hit rate so far.
+   * Numbers of foods to check in list order before falling back to that index, smallest first. After each check, the next number
+   * is the smallest that should fill the page at the hit rate so far.
    */
   reaches: number[];
 };
 
 /**
- * Returns food that is available on `today` and matches `search`, sorted by deadline. Checks the beginning of the list first,
- * which is enough for frequent texts, and uses an index for rare ones. The planner cannot choose between the two, because it
- * cannot know how often a text is part of others.
+ * Returns food that is available on `today` and matches `search`, sorted by deadline. Checks the start of the list first, which
+ * is enough for common texts, and uses an index for rare ones. The planner cannot make this choice, because it does not know how
+ * many foods contain the text.
  */
 export async function searchFoods(
   db: Db,
@@ -61,7 +61,7 @@ export async function searchFoods(
     return rows.slice(0, limit);
   }
   if (!text) {
-    // Selects IDs first: the index of declarations can also check all other conditions, before any row is fetched.
+    // Selects IDs first, because the index of declarations can check all other conditions before any row is fetched.
     const ids = db.selectFrom('foods').where(isFound).orderBy(inOrder).limit(limit).select('id');
     return listedFoods(db).where('foods.id', 'in', ids).orderBy(inOrder).execute();
   }
@@ -81,7 +81,7 @@ export async function searchFoods(
     if (found.length === limit) {
       const foods = await page(sql`foods.id = any(${found.map(({ id }) => id)}::uuid[])`);
       if (foods.length === limit) return foods;
-      // A food was given away between the two statements, so this page is short. The index finds a full one.
+      // A food was given away between the two statements, so this page is too short. The index finds a full one.
       break;
     }
     reach = reaches.find((further) => further > looked && found.length * further >= limit * looked);
@@ -91,9 +91,9 @@ export async function searchFoods(
 }
 
 /**
- * Returns the condition for all of these declarations, written as in the index `foods_declared` (001-schema.sql). The planner
- * expects 1 food in 200 to meet this single condition. With one condition per declaration, it would expect almost no matches and
- * scan all food.
+ * Returns one condition for all of these declarations, written as in the index `foods_declared` (001-schema.sql). The planner
+ * expects 1 food in 200 to meet it. With one condition per declaration, the planner would expect almost no matches and scan all
+ * food.
  */
 export function isDeclared(declared: Declared): RawBuilder<boolean> {
   const { freeOf: free, diets: diet, conditions: condition } = declaredColumns(declared);
@@ -104,7 +104,7 @@ export function isDeclared(declared: Declared): RawBuilder<boolean> {
   return sql`(foods.free_of | foods.diets | foods.conditions) <> 0 and (${missing}) = 0`;
 }
 
-/** Returns the conditions for a search text, or undefined if no food can match. `isNarrow` unless the text is empty. */
+/** Returns the conditions for a search text, or undefined if no food can match. `isNarrow` is false if the text is empty. */
 export function conditionsFor({
   search,
   scope,
@@ -120,8 +120,8 @@ function matchOf(search: string, scope: SearchScope): Match | undefined {
 }
 
 /**
- * Checks many foods in list order: reading one in the deadline index, which includes the title, takes a quarter of a microsecond,
- * but fetching one found with the title index takes several (bench/search.ts).
+ * Checks many foods in list order before using the title index. Reading a title from the deadline index takes a quarter of a
+ * microsecond, but fetching a food found with the title index takes several (bench/search.ts).
  */
 function matchOfTitle({ text, words, hasForms }: Matcher): Match {
   const reaches = [2_000, 10_000, 50_000];
@@ -137,7 +137,7 @@ function matchOfTitle({ text, words, hasForms }: Matcher): Match {
   };
 }
 
-/** Checks the guard first, so that titles without it need not be split into words. */
+/** Checks the guard first, so that titles without it are not split into words. */
 function hasSpelling({ part, wholes, guard }: Spelling): RawBuilder<boolean> {
   const isIn = part === undefined ? [] : [isShort(part) ? hasAnyWhole([part]) : hasPart(part)];
   if (wholes.length === 0) return all(isIn);
@@ -179,8 +179,8 @@ function any(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
 }
 
 /**
- * Checks fewer foods in list order: words are only in the table, so reading a row takes as long as fetching one found with the
- * word index.
+ * Checks fewer foods in list order than `matchOfTitle`. Words are only in the table, so reading a row takes as long as fetching
+ * one found with the word index.
  */
 function matchOfWords({ words }: Matcher): Match | undefined {
   if (words.length === 0) return undefined;
@@ -188,15 +188,15 @@ function matchOfWords({ words }: Matcher): Match | undefined {
   return { column: 'words', has, mayHave: has, reaches: [500, 2_000, 20_000] };
 }
 
-/** Returns a tsquery for food that contains, for each searched word, a word that starts with it or is one of its forms. */
+/** Returns a tsquery for food that contains, for each searched word, one of its forms or a word that starts with it. */
 function wordQuery(words: SearchedWord[]): string {
   const lexemesOf = ({ part, wholes }: Spelling) => [...(part ? [`${quoted(part)}:*`] : []), ...wholes.map(quoted)];
   return words.map((spellings) => `(${spellings.flatMap(lexemesOf).join(' | ')})`).join(' & ');
 }
 
 /**
- * Returns the trigrams of a text, which the title index contains, with characters counted as in PostgreSQL. Returns at most
- * MOST_PARTS, because each takes the database a tenth of a millisecond, and one character can fold to eighteen letters.
+ * Returns a text's trigrams, as in the title index, counting characters like PostgreSQL. Returns at most MOST_PARTS, because each
+ * costs the database a tenth of a millisecond, and one character can fold to eighteen letters.
  */
 function trigramsOf(text: string): string[] {
   const characters = [...text];

@@ -1,10 +1,10 @@
 import type { FoodInput } from '../../contract/foods/foods.ts';
 import { fold } from '../../contract/words/folded.ts';
 
-/** Maximum length of a word, in characters. The database limits the bytes of a word, and no one types longer ones. */
+/** Maximum length of a word, in characters. PostgreSQL limits a word's bytes, and no one types longer words. */
 const LONGEST = 40;
 
-/** Maximum length of a word in scripts without spaces, where each letter may start a word. */
+/** Maximum length of a word, in characters, for scripts without spaces, where any letter may start a word. */
 const LONGEST_UNSPACED = 8;
 
 const runs =
@@ -29,7 +29,7 @@ export function searchColumns({ title, notes, location }: Pick<FoodInput, 'title
   return { titleFolded: fold(title), words: words.join(' ') };
 }
 
-/** Quotes a word in PostgreSQL's text search notation. Letters and digits need no escaping. */
+/** Quotes a word for PostgreSQL's text search. Words contain no characters that need escaping. */
 export function quoted(word: string): string {
   return `'${word}'`;
 }

@@ -1,22 +1,25 @@
 import { foodWords } from '#food-words';
 import { kindOf } from '../../contract/food-kinds/kind-of.ts';
 
-/** Minimum lengths, in letters. `stem`: what forms have in common, unless the word names a known kind of food. `form`: a form. */
+/**
+ * Minimum lengths, in letters. `stem`: what a word and its form share, unless the word names a known kind of food. `form`: the
+ * form itself.
+ */
 const LEAST = { stem: 3, form: 3 };
 
 /** Pairs of interchangeable singular and plural endings, of all languages. */
 const swaps = [...new Set(foodWords.flatMap(({ plurals = '' }) => plurals.split(' ').filter(Boolean)))].flatMap(
   (pair) => {
     const [one = '', other = ''] = pair.split('/');
-    // No swap from an empty ending, because a search finds longer words anyway.
+    // No swap from an empty ending, because a search also finds longer words that start with the searched one.
     return [[one, other] as const, ...(other ? [[other, one] as const] : [])];
   },
 );
 
 /**
- * Returns the singular and plural forms of a folded word in any language, except those that start with the word itself. Forms
- * must name the same kind of food as the word, or none if it names none: `pasta` is not a plural of `paste`. Exception: a prefix
- * of a word that names no kind may name one, because the plurals of short words are not known.
+ * Returns the singular and plural forms of a folded word in any language, except those that start with the word itself. Each form
+ * must name the same kind of food as the word, or none if the word names none: `pasta` is not a plural of `paste`. Exception: if
+ * the word names no kind, a form that is a prefix of the word may name one, because the plurals of short words are not known.
  */
 export function formsOf(word: string): string[] {
   const kind = kindOf(word);
@@ -31,7 +34,10 @@ function swapped(word: string, from: string, to: string, least: number): string[
   return word.endsWith(from) && [...stem].length >= least ? [stem + to] : [];
 }
 
-/** Dutch doubles vowels in closed syllables (brood, broden) and consonants after short vowels (bol, bollen). */
+/**
+ * Returns a word's Dutch forms: vowels are doubled in closed syllables (brood, broden), consonants after short vowels (bol,
+ * bollen).
+ */
 function dutchFormsOf(word: string): string[] {
   return [
     word.replace(/([aeou])([^aeiouy])en$/, '$1$1$2'),

@@ -12,7 +12,7 @@ import {
   identifyViewer,
 } from './session.ts';
 
-/** Access control of a call: the middleware that checks it, and its part of the API description. */
+/** Access control for an API call: the middleware that enforces it, and its part of the API description. */
 export type Access = {
   /** Absent if access does not depend on the user. */
   security?: Record<string, string[]>[];
@@ -22,7 +22,7 @@ export type Access = {
   changeErrors?: readonly ApiErrorCode[];
 };
 
-/** Kinds of access to a call, and the user data that each provides. session.ts and moderator.ts define who passes. */
+/** Kinds of access to an API call, and the user data that each provides. session.ts and moderator.ts define who has which. */
 export type AccessKinds = {
   anyone: ViewerEnv['Variables'];
   anyoneWhoBlocks: ViewerEnv['Variables'];

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { Env } from './env.ts';
 
 /**
- * Sets the visitor's address: the socket's or, behind `trustProxy` proxies, the one that the outermost proxy saw. Visitors can
- * forge the entries further left in X-Forwarded-For.
+ * Sets the visitor's IP address: the socket's or, behind `trustProxy` proxies, the one that the outermost proxy saw. Visitors can
+ * forge entries further left in X-Forwarded-For.
  */
 export function clientAddress(trustProxy: number) {
   return createMiddleware<Env>(async (c, next) => {
@@ -13,19 +13,19 @@ export function clientAddress(trustProxy: number) {
   });
 }
 
-/** Returns the visitor's address (for IPv6, its /64 network) from X-Forwarded-For and the socket's address. */
+/** Determines the visitor's IP address (for IPv6, its /64 network) from X-Forwarded-For and the socket's address. */
 export function addressOf(forwardedFor: string | string[] = '', socket = 'unknown', trustProxy: number): string {
   const hops = String(forwardedFor).split(',');
   const forwarded = trustProxy > 0 ? hops.at(-trustProxy)?.trim() : undefined;
   return network(forwarded || socket);
 }
 
-/** Returns the network that a provider may assign to one customer: for IPv6 a /48. Takes a result of `addressOf`. */
+/** Returns the network that a provider may assign to one customer (for IPv6, a /48). Takes a result of `addressOf`. */
 export function providersNetwork(address: string): string {
   return address.split(':').slice(0, 3).join(':');
 }
 
-/** Returns the /64 network of an IPv6 address. One household has a whole /64, which counts as one address. */
+/** Reduces an IPv6 address to its /64 network. A household usually has a whole /64, which should count as one address. */
 function network(text: string): string {
   const address = withoutPort(text);
   if (!isIPv6(address)) return address;
@@ -41,7 +41,7 @@ function network(text: string): string {
     .join(':');
 }
 
-/** Removes the port. Some proxies append the visitor's port, which changes each time. */
+/** Removes the port, which some proxies append. It differs between connections of the same visitor. */
 function withoutPort(address: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;
 }

@@ -4,17 +4,17 @@ import type { ApiErrorCode } from '../../contract/errors.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import type { Env } from './env.ts';
 
-/** Maximum number of bytes of a rejected body to receive and discard before its connection is closed. */
+/** Maximum number of bytes to receive and discard from a rejected body before closing its connection. */
 export const MAX_DROPPED = 16 * 1024 * 1024;
 
 /**
- * Maximum time to discard a rejected body, in milliseconds: the same as for receiving accepted ones (admission/receive-body.ts).
+ * Maximum time to discard a rejected body, in milliseconds. Same as for receiving an accepted body (admission/receive-body.ts).
  */
 const DROPPED_FOR = 60_000;
 
 /**
  * For routes that receive their body themselves, with `receiveAtMost`, after all other checks. Ensures that a response that is
- * ready before the whole body has arrived reaches the client, even if the client is still sending.
+ * ready early reaches the client even if the client is still sending the body.
  *
  * @param droppedFor maximum time to discard a rejected body, in milliseconds
  */
@@ -30,14 +30,14 @@ export function receiveLater(droppedFor = DROPPED_FOR) {
   });
 }
 
-/** Minimum speed of a body: this many bytes, or its end, in each interval of this many milliseconds. */
+/** Minimum speed of a body: in each interval of `within` milliseconds, at least `bytes` must arrive, unless the body ends. */
 export type Pace = { bytes: number; within: number };
 
 /**
- * Yields a body in chunks as they arrive. Requires `receiveLater`. If the caller stops early, the rest is discarded.
+ * Yields a body in chunks as they arrive. Requires `receiveLater`, which discards the rest if the caller stops early.
  *
- * @param bytes maximum length
- * @throws ApiError `tooLong` if the body is longer, `incomplete` if it breaks off or is slower than `pace`
+ * @param bytes maximum length of the body
+ * @throws ApiError `tooLong` if the body is longer, `incomplete` if it breaks off or arrives more slowly than `pace`
  */
 export async function* receiveAtMost(
   req: HonoRequest,
@@ -68,7 +68,7 @@ export async function* receiveAtMost(
     }
   } finally {
     clearInterval(watch);
-    // Avoids an unhandled rejection if the body becomes too slow while no read is waiting.
+    // Avoids an unhandled rejection if the body becomes too slow while nothing is reading it.
     slow.promise.catch(() => {});
     if (!isReceived) reader.releaseLock();
   }
@@ -77,8 +77,8 @@ export async function* receiveAtMost(
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Sends a response immediately, but does not end it until the client has finished sending. Closing a connection while data is
- * still arriving resets it, and the client may never see the response.
+ * Sends a response immediately, but keeps it open while the client is still sending, up to a limit. Closing a connection while
+ * data is arriving resets it, and the client may never see the response.
  */
 async function answerBeforeTheEnd(answer: Response, rest: Reader, droppedFor: number): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer());

@@ -8,13 +8,14 @@ import { sessionCookie } from './session-cookie.ts';
 /**
  * Sets Cache-Control on every response that does not set it itself:
  *
- * - Public responses may be stored by browsers, which revalidate them before each use.
+ * - Browsers may store public responses, but revalidate them before each use.
  * - If `sharedCacheSeconds` is set, caches in front of this server may also store public pages whose URL determines the language.
- *   Many caches ignore every `Vary` but that of the encoding, and would serve the first visitor's language to everyone.
+ *   Many caches ignore every `Vary` except that for the encoding, so for other pages they would serve the first visitor's
+ *   language to everyone.
  * - Other API responses, responses to a session and responses that set a cookie are not stored at all.
- * - Other pages for guests are stored only by their own browser.
+ * - Other pages for guests are stored only by the guest's own browser.
  *
- * Proxies must not transform pages: one that obfuscates email addresses, for example, breaks React's hydration.
+ * Proxies must not transform pages: obfuscating email addresses, for example, breaks React's hydration.
  */
 export function cacheControl({
   publicUrl,
@@ -30,7 +31,7 @@ export function cacheControl({
     const isSigned = session.read(c) !== undefined;
     const mayBeShared = isPublic(c, isSigned);
     const isCall = c.req.path.startsWith('/api/');
-    // Not API responses: after an event, pages fetch current data, and a shared cache could serve stale data.
+    // Excludes API responses: after an event, pages fetch current data, but a shared cache could serve stale data.
     const isShared = mayBeShared && seconds > 0 && !isCall && languageNamed({ languages }, c.req.url) !== undefined;
     // A session gets a different response at the same URL.
     if (isShared && viewer) headers.append('Vary', 'Cookie');

@@ -3,8 +3,8 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { encode, encodingFor } from '../kernel/encoding.ts';
 
 /**
- * Compresses responses in one go. Hono's own middleware uses streams, which takes several times as long, and does not support
- * Brotli. Event streams and responses that are already compressed are left unchanged.
+ * Compresses each response as a whole. Hono's own middleware streams, which takes several times as long, and lacks Brotli. Leaves
+ * event streams and already compressed responses unchanged.
  */
 export function compress(): MiddlewareHandler {
   return async (c, next) => {

@@ -3,7 +3,7 @@ export type Topic = 'foods' | `food ${string}`;
 
 /** What the response to one request depends on. */
 export type Dependencies = {
-  /** Topics of a public response, which can be cached until one of them changes. Undefined if it is not public. */
+  /** Topics of a public response, which may be cached until one of them changes. Undefined if the response is not public. */
   topics: Topic[] | undefined;
   /** Whether the response depends on the signed-in user. */
   viewer: boolean;
@@ -26,12 +26,12 @@ export function markPublic({ var: { dependencies } }: Answering, ...topics: Topi
   dependencies.topics = [...(dependencies.topics ?? []), ...topics];
 }
 
-/** Marks a response as dependent on the signed-in user. Middleware that looks up a session calls this (session.ts). */
+/** Marks a response as dependent on the signed-in user. Called by middleware that looks up a session (session.ts). */
 export function dependsOnViewer({ var: { dependencies } }: Answering): void {
   dependencies.viewer = true;
 }
 
-/** Adds the dependencies of a subrequest's response. The whole response is public only if all its parts are. */
+/** Adds the dependencies of a subrequest's response. The whole response is public only if every part is. */
 export function dependsOnSubrequest({ var: { dependencies } }: Answering, answered: Dependencies): void {
   dependencies.viewer ||= answered.viewer;
   dependencies.until = Math.min(dependencies.until, answered.until);
@@ -39,9 +39,10 @@ export function dependsOnSubrequest({ var: { dependencies } }: Answering, answer
 }
 
 /**
- * Whether a response may be served to others who send the same request: to everyone or, if it depends on the viewer, to guests.
+ * Whether a response may be served to others who send the same HTTP request: to guests if it depends on the viewer, otherwise to
+ * everyone.
  *
- * @param hasSession whether the request has a session cookie, valid or not
+ * @param hasSession whether the HTTP request has a session cookie, valid or not
  */
 export function isPublic({ var: { dependencies }, res }: Answering & { res: Response }, hasSession: boolean): boolean {
   const { topics, viewer } = dependencies;

@@ -9,8 +9,8 @@ import type { Dependencies } from './dependencies.ts';
 export type Env = {
   Bindings: Partial<HttpBindings> & {
     /**
-     * Set on the API calls that this server makes to render a page. Receives the response's dependencies, without topics if it is
-     * not public.
+     * Set on API calls that this server makes to render a page. Receives the response's dependencies, without topics if the
+     * response is not public.
      */
     onSubrequest?: (answered: Dependencies) => void;
   };

@@ -13,8 +13,9 @@ import { viewerFinder } from './session.ts';
 const LONGEST_FORM = 8 * 1024;
 
 /**
- * Handles the language switch (app/layout/language-switch.tsx): a form with `language` and `back`, the path to return to. The
- * page has to be reloaded anyway, and a form works without JavaScript. For a signed-in user, the language is also stored.
+ * Handles the language switch (app/layout/language-switch.tsx), a form with `language` and `back`, the path to return to. It is a
+ * plain form because the page has to reload anyway, and forms work without JavaScript. If a user is signed in, also stores their
+ * language.
  */
 export function languageRoutes(deps: Deps): Hono<Env> {
   const { config, db, ctx, limits } = deps;

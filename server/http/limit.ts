@@ -17,14 +17,14 @@ const DAY = 24 * 60 * MINUTE;
 /** Maximum clock difference between servers, in seconds. */
 const CLOCK_SKEW = 5;
 
-/** Maximum posts of one text within seven days. Further ones need a moderator's approval. */
+/** Maximum number of posts of the same text within seven days. Further posts need a moderator's approval. */
 const SAME_TEXT = 19;
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Creates the site's rate limiters. They count in the database, so that adding servers does not raise the limits. */
+/** Creates the site's rate limiters. Counts are kept in the database, so that adding servers does not raise the limits. */
 export function createLimits(pool: Pool, { postsPerDay }: Pick<Config, 'postsPerDay'>) {
-  // Drops the limiter's statement names: on a connection from a pooler, a named statement may be missing or already exist.
+  // Drops the limiter's statement names: behind a pooler, a connection may lack a named statement or already have it.
   const storeClient = { query: ({ text, values }: QueryConfig) => pool.query(text, values) };
   const limiter = (keyPrefix: string, points: number, duration: number, blockDuration = 0): RateLimiterAbstract =>
     new RateLimiterPostgres({
@@ -38,7 +38,7 @@ export function createLimits(pool: Pool, { postsPerDay }: Pick<Config, 'postsPer
       duration,
       blockDuration,
     });
-  // Limits per address are high because many users can share one. The limit per email stops someone who guesses a password.
+  // Limits per IP address are high, because many users can share one. The limit per email address stops password guessing.
   return {
     /** Sign-in and registration, per IP address. */
     attemptsByAddress: limiter('attempts-by-address', 100, 15 * MINUTE),
@@ -76,7 +76,7 @@ export function createLimits(pool: Pool, { postsPerDay }: Pick<Config, 'postsPer
     daily: postsPerDay > 0 ? daily() : undefined,
   };
 
-  /** Posts and requests per user, and posts of the same text by any user. */
+  /** Posts and food requests per user, and posts of the same text by any user. */
   function daily() {
     return {
       posts: byAge('posts', postsPerDay, DAY),
@@ -101,8 +101,8 @@ export function limitByAddress(limiter: RateLimiterAbstract) {
 /**
  * Counts one attempt under a key.
  *
- * @returns the number of attempts left for now
- * @throws ApiError `code`, with Retry-After in seconds
+ * @returns the number of attempts left in the current period
+ * @throws ApiError `code`, with Retry-After in seconds, if the limit is exceeded
  */
 export async function consume(
   limiter: RateLimiterAbstract,
@@ -114,7 +114,7 @@ export async function consume(
     | 'TOO_MUCH_TODAY'
     | 'CODE_LOCKED' = 'TOO_MANY_ATTEMPTS',
 ): Promise<number> {
-  // Hashed, so that keys are short and the table contains neither IP addresses nor emails.
+  // Hashed, so that keys are short and the table contains no IP addresses or email addresses.
   const hash = createHash('sha256').update(key).digest('base64url');
   const count = await limiter.consume(hash).catch((rejection) => {
     if (rejection instanceof RateLimiterRes) return rejection;
@@ -122,7 +122,7 @@ export async function consume(
   });
   const longest = Math.max(limiter.duration, limiter.blockDuration);
   const seconds = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
-  // Only a clock ahead of this one can have set an end so far off. Keeps the count, but restarts its period.
+  // Only a server whose clock is ahead can have set an end so far off. Keeps the count, but restarts its period.
   if (seconds > longest + CLOCK_SKEW) await limiter.set(hash, count.consumedPoints, longest);
   if (count.consumedPoints <= limiter.points) return limiter.points - count.consumedPoints;
   throw new ApiError(code, {

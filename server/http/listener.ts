@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Handles a request. The returned promise settles once the response is ready, even if the client never reads it, or once it is
- * certain that there will be none.
+ * Handles an HTTP request. The returned promise settles once the response is ready, even if the client never reads it, or once it
+ * is certain that there will be no response.
  */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 

@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Env } from './env.ts';
 
-/** Logged status of a request whose client hung up before the response, as in nginx's log. */
+/** Logged status if the client hung up before the response. nginx logs the same status. */
 const HUNG_UP = 499;
 
 /** Creates a server's logger. It writes to standard output by default. */
@@ -13,8 +13,9 @@ export function createLog(level: LoggerOptions['level'], destination?: Destinati
 }
 
 /**
- * Writes one log entry per request, at debug level for API calls made to render a page, and sets the response's X-Request-Id.
- * Entries name the route, not the path, because paths contain email addresses. They contain no headers, query or body.
+ * Writes one log entry per HTTP request (at debug level for API calls made to render a page), and sets the response's
+ * X-Request-Id. Entries name the route instead of the path, because paths contain email addresses. They contain no headers, query
+ * or body.
  */
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
@@ -31,7 +32,7 @@ export function logRequests(log: Logger) {
   });
 }
 
-/** Returns the route that produced the response, even if it was cached for an earlier request. */
+/** Returns the route that produced the response, even if the response was cached for an earlier HTTP request. */
 export function routeOf(c: Context<Env>): string {
   return c.var.route ?? routePath(c);
 }
@@ -42,9 +43,9 @@ export function statusOf(c: Context<Env>): number {
 }
 
 /**
- * Returns the parts of an error that may be logged. A database error also carries its row, with users' texts and emails, so
- * only the fields named here are copied. PostgreSQL's class 22 errors (data exceptions) quote the invalid value in their
- * message, so it is omitted.
+ * Returns the parts of an error that may be logged. A database error also carries its row, with users' texts and email addresses,
+ * so only the fields named here are copied. The messages of PostgreSQL's class 22 errors (data exceptions) are omitted, because
+ * they quote the invalid value.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };

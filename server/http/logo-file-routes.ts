@@ -10,7 +10,8 @@ import type { Env } from './env.ts';
 type File = { hash: string; body: Uint8Array<ArrayBuffer> };
 
 /**
- * Serves the site's own logo files, by hash, even on an invite-only site. An outdated hash returns the current logo, uncached.
+ * Serves the site's own logo files, by hash, even on an invite-only site. For an outdated hash, returns the current logo,
+ * uncached.
  */
 export function logoFileRoutes({ db, site }: Pick<Deps, 'db' | 'site'>): Hono<Env> {
   const files = new LRUCache<string, File>({ max: 2 * Object.keys(logoFiles).length });

@@ -4,8 +4,8 @@ import { lookOf, stylesOf } from '../site/memory/look.ts';
 import type { Env } from './env.ts';
 
 /**
- * Serves style sheets in the site's own colour, by colour and hash. Another version of the server may generate another style
- * sheet from the same colour, so a response is not cached if the hash does not match.
+ * Serves style sheets in the site's own colour, by colour and hash. Another server version may generate a different style sheet
+ * from the same colour, so a response is not cached if the hash does not match.
  */
 export function lookRoutes(): Hono<Env> {
   return new Hono<Env>().get('/:file{[\\da-f]{6}-[\\da-f]{8}\\.css}', (c) => {

@@ -6,7 +6,7 @@ import type { Env } from './env.ts';
 import { isForGuests } from './for-guests.ts';
 import { viewerFinder } from './session.ts';
 
-/** Limits guests of a members-only site to the calls in for-guests.ts. New API calls are closed to guests by default. */
+/** Limits guests of a members-only site to the calls in for-guests.ts, so that new API calls are closed to them by default. */
 export function membersOnly(deps: Deps) {
   const findViewer = viewerFinder(deps);
   return createMiddleware<Env>(async (c, next) => {

@@ -11,13 +11,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Whether a page at another address belongs to this server. */
 type Sender = 'own' | 'foreign' | 'unknown';
 
-/** Maximum number of origins to log of each kind: the site's own, and unknown ones. */
+/** Maximum number of origins to log per kind of sender (`own` and `unknown`). */
 const MOST_LOGGED = 10;
 
 /**
  * Rejects changes that another site's page sends on behalf of a visitor (CSRF). Browsers send the origin of a change. Other
- * programs send none, but do not have a visitor's cookie either. If one of this site's pages was opened at another address, the
- * error says where changes are accepted. Other sites' pages are told nothing.
+ * programs send none, but they do not have a visitor's cookie either. If one of this site's pages was opened at another address,
+ * the error says where changes are accepted. Other sites' pages are told nothing.
  */
 export function requireOwnOrigin(config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'corsOrigins'>) {
   const { publicUrl, hasPublicUrl, corsOrigins } = config;
@@ -46,7 +46,7 @@ export function requireOwnOrigin(config: Pick<Config, 'publicUrl' | 'hasPublicUr
   });
 }
 
-/** Error details for visitors who opened this site at another address, including the site's own address if known. */
+/** Returns error details for visitors who opened this site at another address, including the site's own address if known. */
 function whereToGo(origin: string, { publicUrl, hasPublicUrl }: Pick<Config, 'publicUrl' | 'hasPublicUrl'>) {
   if (!hasPublicUrl) {
     return {
@@ -59,7 +59,7 @@ function whereToGo(origin: string, { publicUrl, hasPublicUrl }: Pick<Config, 'pu
   };
 }
 
-/** Lets pages at the configured origins read responses and send cookies (CORS). The site's own pages do not need it. */
+/** Lets pages at the configured origins read responses and send cookies (CORS). The site's own pages do not need this. */
 export function allowOrigins(corsOrigins: string[]): MiddlewareHandler {
   const allow = cors({
     origin: corsOrigins,
@@ -77,9 +77,9 @@ export function allowOrigins(corsOrigins: string[]): MiddlewareHandler {
 }
 
 /**
- * Determines whether a request comes from a page of this server. Browsers say so in Sec-Fetch-Site, but only on https and
- * localhost. Without that header, compares the origin's host with the one that the request was sent to. If they differ, the
- * result is `unknown`, because some proxies do not forward the host. Another site's page cannot set any of these headers.
+ * Determines whether an HTTP request comes from one of this server's pages. Browsers say so in Sec-Fetch-Site, but only on https
+ * and localhost. Without that header, compares the origin's host with the host that the HTTP request was sent to. If they differ,
+ * the result is `unknown`, because some proxies do not forward the host. Another site's page cannot set any of these headers.
  */
 function senderOf({ headers, url }: Request, origin: string): Sender {
   const site = headers.get('Sec-Fetch-Site');
@@ -96,7 +96,10 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** Returns the origin at which a request arrived. Accepting it lets a server on a laptop also be used by its IP address. */
+/**
+ * Returns the origin at which an HTTP request arrived. Accepting this origin means that a server on a laptop can also be used by
+ * its IP address.
+ */
 function requestOrigin(requestUrl: string, publicUrl: string): string {
   return `${new URL(publicUrl).protocol}//${new URL(requestUrl).host}`;
 }

@@ -6,10 +6,12 @@ import { invalidInput } from '../kernel/api-error.ts';
 /** One page of a list: at most `limit` rows after the position `after`. */
 export type Page<Position> = { limit: number; after: Position | undefined };
 
-/** A list and its order. `position` is the schema of the position in a cursor, taken from a row or from a page of rows. */
+/**
+ * A list and its order. `position` is the schema for the position in a cursor, which is taken from a row or from a page of rows.
+ */
 export type List<Position> = { name: string; position: z.ZodType<Position> };
 
-/** Returns a list ordered by row id. The server must have generated the ids: those sent by clients have no order. */
+/** Returns a list sorted by row id. The server must have generated the ids, because ids from clients have no order. */
 export function listById(name: string): List<{ id: string }> {
   return { name, position: z.object({ id: z.uuid() }) };
 }
@@ -17,13 +19,13 @@ export function listById(name: string): List<{ id: string }> {
 /** An instant in a cursor, within the years that the database supports. */
 export const instant = z.coerce.date().min(new Date('0001-01-01T00:00:00Z')).max(new Date('9999-12-31T23:59:59Z'));
 
-/** One page of a list as returned, and the cursor of the next page. */
+/** One page of a list as returned to the client, and the cursor for the next page. */
 export type Listed<Item> = { items: Item[]; next: string | undefined };
 
 /**
  * Reads one page of a list.
  *
- * @param positionOf returns the end position of a page that started after `after`; by default its last row
+ * @param positionOf returns the position at the end of a page that started after `after`; by default, the last row
  * @throws ApiError INVALID_INPUT for a cursor that is not from this list
  */
 export async function pageOf<Position, Row extends Position, Item>(

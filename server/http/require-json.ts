@@ -2,7 +2,8 @@ import { createMiddleware } from 'hono/factory';
 import { ApiError } from '../kernel/api-error.ts';
 
 /**
- * Rejects a body whose content type is not JSON, so that forms on other sites cannot send one. Allows requests without a body.
+ * Rejects bodies whose content type is not JSON, so that forms on other sites cannot send any. Allows HTTP requests without a
+ * body.
  */
 export function requireJson() {
   return createMiddleware(async (c, next) => {

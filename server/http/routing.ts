@@ -11,7 +11,7 @@ import type { Env } from './env.ts';
 import { isForGuests } from './for-guests.ts';
 import type { Listed } from './paging.ts';
 
-/** Errors that any call can return: from checks before its handler, or because the server cannot handle it now. */
+/** Errors that any call can return, either from checks before its handler or because the server cannot handle the call now. */
 export const everyCallsErrors = [
   ...(['MALFORMED_JSON', 'NOT_JSON', 'BODY_TOO_LARGE', 'FOREIGN_ORIGIN', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const),
   ...(['OTHER_ADDRESS', 'OVERLOADED', 'NO_SPACE', 'STARTING', 'UNAVAILABLE', 'INTERNAL'] as const),
@@ -26,7 +26,7 @@ type Part = z.ZodObject | undefined;
 type ParamsIn<Path> = Path extends `${string}{${string}` ? z.ZodObject<Record<NamesIn<Path>, z.ZodString>> : undefined;
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** Description of a successful response, and how its body is built from the result of the call's rule. */
+/** Describes a successful response, and builds its body from the result of the call's rule. */
 export type Answer<Schema extends z.ZodType, Result> = {
   /** Default: 200. */
   status?: 201;
@@ -36,7 +36,7 @@ export type Answer<Schema extends z.ZodType, Result> = {
   bodyOf: (result: Result, c: Context<Env>) => z.output<Schema>;
 };
 
-/** An API call. Its types, the typed client and the API documentation are derived from this. */
+/** An API call. Its types, the typed client and the API documentation are derived from this definition. */
 type Call<Who, Params, Query, Headers, Body, Schema extends z.ZodType, Result> = {
   summary: string;
   description?: string | undefined;
@@ -54,13 +54,15 @@ type Call<Who, Params, Query, Headers, Body, Schema extends z.ZodType, Result> =
   /** A body that is not JSON, and the middleware that checks it. */
   upload?: { body: NonNullable<RouteConfig['request']>['body']; middleware: H };
   answer: Answer<Schema, Result>;
-  /** Errors of its rules, such as `requestFood.errors`. Those of `access` and the schemas are added. */
+  /**
+   * Errors that the call's rules throw, such as `requestFood.errors`. Errors from `access` and the schemas are added to these.
+   */
   errors?: readonly ApiErrorCode[];
   /** Performs the call, with validated input. */
   act: (given: Given<Who, Params, Query, Headers, Body>) => NoInfer<Result> | Promise<NoInfer<Result>>;
 };
 
-/** Arguments of `act`: the input, the request data (http/env.ts), and the user if `access` provides one. */
+/** Arguments of `act`: the validated input, the request data (http/env.ts), and the user if `access` provides one. */
 type Given<Who, Params, Query, Headers, Body> = Env['Variables'] & {
   c: Context<Env>;
   params: Read<Params>;
@@ -90,7 +92,7 @@ type ClientPath<Path extends string> = Path extends `${infer Start}/{${infer Nam
   : Path;
 type Sent<Name extends string, Part> = Part extends z.ZodType ? { [Key in Name]: z.input<Part> } : BlankInput;
 
-/** A group of API calls. Rejects invalid input with one INVALID_INPUT error that lists every invalid field. */
+/** A group of API calls. Invalid input causes a single INVALID_INPUT error that lists every invalid field. */
 class Router<Calls extends HonoSchema = BlankSchema> extends OpenAPIHono<Env, Calls> {
   readonly #kinds: Record<keyof AccessKinds, Access>;
 
@@ -145,7 +147,7 @@ class Router<Calls extends HonoSchema = BlankSchema> extends OpenAPIHono<Env, Ca
   }
 }
 
-/** Log message for an error that is missing from its call's `errors`. Makes a test fail (test/server/build-app.ts). */
+/** Log message for an error that is missing from its call's `errors`. It makes a test fail (test/server/build-app.ts). */
 export const UNDECLARED_ERROR = 'the call does not declare this error';
 
 /** Creates a router, whose calls are added with `.call(…)`. */
@@ -207,7 +209,7 @@ function paramsIn(path: string) {
   return names.length > 0 ? z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) : undefined;
 }
 
-/** A response with a JSON body: the rule's result or, with `bodyOf`, a body built from it. */
+/** A response with a JSON body: the rule's result, or a body that `bodyOf` builds from it. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string): Answer<Schema, z.output<Schema>>;
 export function json<Schema extends z.ZodType, Result>(
   schema: Schema,
@@ -222,7 +224,7 @@ export function json(schema: z.ZodType, description: string, bodyOf = (result: u
 export const success = (description: string) =>
   json(z.object({ success: z.literal(true) }), description, () => ({ success: true }) as const);
 
-/** The response to a change of one item. The same if nothing changed. */
+/** The response to a change of one item, even if nothing changed. */
 export const modified = (description: string) =>
   json(z.object({ modifiedCount: z.literal(1) }), description, () => ({ modifiedCount: 1 }) as const);
 

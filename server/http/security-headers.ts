@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from '../config/config.ts';
 
-/** Sets security headers on every response. A page's own, broader Content-Security-Policy replaces the default. */
+/** Sets security headers on every response. If a page sets its own, broader Content-Security-Policy, that one is kept. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler {
   const headers = secureHeaders({
     xFrameOptions: 'DENY',
@@ -14,7 +14,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Middl
     // Other API clients and link previews show the site's pictures.
     crossOriginResourcePolicy: false,
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
-    // The site's own pages may ask for the location. Framed pages of other sites may not.
+    // The site's own pages may ask for the visitor's location. Framed pages from other sites may not.
     permissionsPolicy: { camera: [], geolocation: ['self'], microphone: [], payment: [], usb: [] },
   });
   return async (c, next) => {
@@ -28,13 +28,13 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Middl
 
 /**
  * Whether a sign-in popup passes through this path on its return from the provider. An opener policy there would cut the popup
- * off from the waiting page, which would treat the popup as closed before it could report back.
+ * off from the page that waits for it, and that page would consider the popup closed before it could report back.
  */
 function endsPopup(path: string): boolean {
   return path === '/signed-in' || path.startsWith('/api/auth/callback/');
 }
 
-/** Sources that a response needs, as written in the header: `'self'` and hashes in quotes, hosts without. */
+/** Sources that a response needs, written as in the header: `'self'` and hashes in quotes, hosts without quotes. */
 type PolicyNeeds = Partial<
   Record<
     'script-src' | 'style-src' | 'font-src' | 'img-src' | 'connect-src' | 'frame-src' | 'manifest-src' | 'form-action',
@@ -59,7 +59,7 @@ export function contentSecurityPolicy(needs: PolicyNeeds): string {
     .join('; ');
 }
 
-/** Returns the source for one inline script or style: the hash of its text. */
+/** Returns the policy source for an inline script or style: the hash of its text. */
 export function hashSource(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }

@@ -7,17 +7,18 @@ import { cookieNames, cookieNamesAnywhere } from '../../contract/cookie-names.ts
 const LONGEST_MARK = 60 * 24 * 60 * 60;
 
 /**
- * Pattern of a session token. A cookie under a former name may belong to another program, so it counts only if its value matches.
+ * Pattern of a session token. A cookie with a former name may belong to another program, so it is accepted only if its value
+ * matches.
  */
 const TOKEN = '[\\w-]{43}';
 
-/** Reads the session cookies from a raw Cookie header, for code that runs before Hono creates a `Context`. */
+/** Reads the session cookies from a raw Cookie header, for code that runs before Hono creates its `Context`. */
 export type SessionHeader = {
   /** Returns the session token, valid or not. */
   tokenIn(cookies: string | undefined): string | undefined;
   /**
-   * Whether the `blocks` cookie says that the user has blocked someone. Such requests bypass the response cache, which serves
-   * lists without looking up the session: the user's lists may have to omit food.
+   * Whether the `blocks` cookie says that the user has blocked someone. Such HTTP requests bypass the response cache, which
+   * serves lists without looking up the session, because the user's lists may have to omit food.
    */
   isMarked(cookies: string | undefined): boolean;
 };
@@ -39,9 +40,9 @@ function withValue(name: string, value: string): RegExp {
 }
 
 /**
- * Reads and writes the session cookie, and the `blocks` cookie of users who have blocked someone. On https both are Secure, and
- * the session's `__Host-` name keeps sites on sibling domains from setting it. A session cookie under a former name (with another
- * port, or none) is accepted too, and renamed when it is next written.
+ * Reads and writes the session cookie, and the `blocks` cookie of users who have blocked someone. On https, both are Secure, and
+ * the `__Host-` prefix keeps sites on sibling domains from setting the session cookie. A session cookie with a former name (with
+ * another port, or none) is accepted too, and gets its new name the next time it is written.
  */
 export function sessionCookie(publicUrl: string) {
   const { session: name, blocks } = cookieNames(publicUrl);
@@ -59,7 +60,7 @@ export function sessionCookie(publicUrl: string) {
     if (hasBlocked) setCookie(c, blocks, '1', { ...options, maxAge });
     else if (getCookie(c, blocks)) deleteCookie(c, blocks, options);
   };
-  /** Deletes cookies under former names, but only if they have this site's token: others may belong to another program. */
+  /** Deletes cookies with former names, but only if they contain this site's token. Others may belong to another program. */
   const deleteFormer = (c: Context, token: string | undefined) => {
     const sent = getCookie(c);
     for (const [former, value] of Object.entries(sent)) {

@@ -12,8 +12,8 @@ import { consume } from './limit.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /**
- * Requires a signed-in user and sets `user`. A request may name its intended user in the ON_BEHALF_OF header, and is rejected
- * with NOT_YOURS if another user is signed in. This keeps queued requests from running for the browser's next user.
+ * Requires a signed-in user and sets `user`. An HTTP request may name its intended user in the ON_BEHALF_OF header. It is
+ * rejected with NOT_YOURS if another user is signed in, so that queued HTTP requests do not run for the browser's next user.
  */
 export function authenticate(deps: Deps) {
   const findViewer = viewerFinder(deps);
@@ -38,7 +38,7 @@ export function identifyViewer(deps: Deps) {
   });
 }
 
-/** Like identifyViewer, but looks up only viewers who have blocked someone. All others count as guests. */
+/** Like identifyViewer, but only looks up viewers who have blocked someone. Everyone else counts as a guest. */
 export function identifyBlocker(deps: Deps) {
   const cookie = sessionCookie(deps.config.publicUrl);
   const identify = identifyViewer(deps);
@@ -48,14 +48,14 @@ export function identifyBlocker(deps: Deps) {
 /** Viewers of the requests in progress. */
 const viewers = new WeakMap<IncomingMessage, Promise<User | undefined>>();
 
-/** Returns the viewer of a request. Undefined if no lookup was needed, or no one is signed in. */
+/** Returns the viewer of an HTTP request. Undefined if no lookup was needed or no one is signed in. */
 export function viewerOf(incoming: IncomingMessage): Promise<User | undefined> | undefined {
   return viewers.get(incoming);
 }
 
 /**
- * Creates the function that looks up the viewer. A page and its API calls have the same `incoming` request, and so share one
- * lookup (server/ssr.ts).
+ * Creates a function that looks up the viewer. A page and the API calls made to render it share one `incoming` request, so they
+ * need only one lookup (server/ssr.ts).
  */
 export function viewerFinder({ db, ctx, config }: Deps) {
   const cookie = sessionCookie(config.publicUrl);
@@ -72,14 +72,16 @@ export function authenticateChange(deps: Deps): [ReturnType<typeof authenticate>
   return [authenticate(deps), limitChanges(deps)];
 }
 
-/** Like authenticateChange, for content that others will see. Requires a confirmed email if the site's rules do. */
+/** Like authenticateChange, for content that others will see. Requires a confirmed email address if the site's rules do. */
 export function authenticateSharing(
   deps: Deps,
 ): [...ReturnType<typeof authenticateChange>, ReturnType<typeof requireConfirmed>] {
   return [...authenticateChange(deps), requireConfirmed(() => requiresConfirmedEmail(deps))];
 }
 
-/** Like authenticateSharing, for content that everyone will see. Also requires a confirmed email if the site sends mail. */
+/**
+ * Like authenticateSharing, for content that everyone will see. Also requires a confirmed email address if the site sends mail.
+ */
 export function authenticatePosting(deps: Deps): ReturnType<typeof authenticateSharing> {
   const { ctx } = deps;
   return [...authenticateChange(deps), requireConfirmed(async () => ctx.sendsMail || requiresConfirmedEmail(deps))];

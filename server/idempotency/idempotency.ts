@@ -3,10 +3,10 @@ import { z } from '@hono/zod-openapi';
 import type { Db } from '../db/schema.ts';
 import { ApiError } from '../kernel/api-error.ts';
 
-/** Retention time of a result, in milliseconds. Longer than browsers keep unsent calls. */
+/** How long a result is kept, in milliseconds. Must exceed the time that browsers keep unsent calls. */
 const KEPT = 30 * 24 * 60 * 60_000;
 
-/** The header that makes a call safe to repeat, named as in the IETF draft. */
+/** The header that makes a call safe to repeat. Its name comes from the IETF draft. */
 export const IdempotencyHeader = z.object({
   'idempotency-key': z
     .uuid('Idempotency-Key must be a UUID.')
@@ -25,7 +25,7 @@ export type Sending = {
   content: string;
 };
 
-/** A call without a key, which takes effect each time it is sent. */
+/** A call without a key. It takes effect every time it is sent. */
 export const UNKEYED: Sending = { key: undefined, content: '' };
 
 type KeyedCall = Sending & {
@@ -34,14 +34,14 @@ type KeyedCall = Sending & {
   what: 'food' | 'request';
 };
 
-/** Returns the identity of a call: its key, and a digest of its body. */
+/** Returns a call's identity: its key and a digest of its body. */
 export function sendingOf(key: string | undefined, body: string): Sending {
   return { key, content: createHash('sha256').update(body).digest('base64url') };
 }
 
 /**
- * Returns the result of an earlier call with this key, if there is one. Call it before checks that count or reject calls, so that
- * they do not affect retries. Does not wait for an earlier call that is still running; `runOnce` does.
+ * Returns the result of an earlier call with this key, if any. Call this before checks that count or reject calls, so that those
+ * checks do not affect retries. Unlike `runOnce`, does not wait for an earlier call that is still running.
  *
  * @throws ApiError SENT_BEFORE if the earlier call had a different body
  */
@@ -59,7 +59,7 @@ export async function earlierResult(db: Db, { userId, what, key, content }: Keye
 }
 
 /**
- * Runs a call for a user, unless one with the same key has already succeeded. If one is still running, waits for its result. A
+ * Runs a user's call, unless a call with the same key has already succeeded. If one is still running, waits for its result. A
  * failed call can be retried, even with a different body.
  *
  * @returns the ID of what this call or the earlier one created
@@ -78,7 +78,7 @@ export async function runOnce(
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
-  // The transaction that claimed the key also stored the result, so the result is there once the key is visible.
+  // The transaction that claimed the key also stored the result, so the result exists as soon as the key is visible.
   if (!claimed) return (await earlierResult(tx, call)) as string;
   const resultId = await act();
   const mine = tx.updateTable('sentOnce').set({ resultId }).where('userId', '=', userId);

@@ -16,8 +16,9 @@ type InboxCounts = {
 };
 
 /**
- * Counts pending requests for a user's food. Also returns whether the user has inbox entries that are unread or of the kinds in
- * `questions`, new food for their alerts, and unread messages. A single statement, because every page needs it.
+ * Counts pending requests for a user's food. Also returns whether the user has inbox entries that are unread or of a kind in
+ * `questions`, whether there is new food for their alerts, and whether there are unread messages. Uses a single statement,
+ * because every page needs this.
  */
 export async function countInbox(db: Db, userId: string, today: Day, questions: string[]): Promise<InboxCounts> {
   const forDonor = db.selectFrom('foodRequests').where('donorId', '=', userId);
@@ -35,7 +36,7 @@ export async function countInbox(db: Db, userId: string, today: Day, questions: 
     .executeTakeFirstOrThrow() as Promise<InboxCounts>;
 }
 
-/** An inbox entry with its request, both users and the other user's thanks. */
+/** An inbox entry with its request, both users, and the other user's thanks. */
 export type EntryRow = Omit<Selectable<InboxTable>, 'userId'> &
   Omit<RequestToTell, 'id'> & {
     donorPicture: string;
@@ -44,8 +45,8 @@ export type EntryRow = Omit<Selectable<InboxTable>, 'userId'> &
   };
 
 /**
- * Returns a user's newest entries: all, or those that are unread or of the `open` kinds. Omits thanks from users they have
- * blocked.
+ * Returns a user's newest entries: either all, or only those that are unread or of a kind in `open`. Omits thanks from users whom
+ * the user has blocked.
  */
 export async function entries(
   db: Db,
@@ -83,8 +84,8 @@ export async function entries(
 }
 
 /**
- * Returns a user's unread messages by request, newest first, with the text of the newest one. The indexes `messages_unread` and
- * `messages_request` serve the counts and the newest messages, so that no other texts are read.
+ * Returns a user's unread messages by request, newest first, with the text of the newest message of each. The indexes
+ * `messages_unread` and `messages_request` provide the counts and the newest messages, so that no other texts are read.
  */
 export async function unreadMessages(db: Db, userId: string, limit: number) {
   const counted = db

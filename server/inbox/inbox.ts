@@ -20,7 +20,7 @@ import { nameInWords } from '../users/name-as-written.ts';
 import type { User } from '../users/user.ts';
 import * as store from './inbox-store.ts';
 
-/** Maximum number of entries read at once, of entries returned, and of names in one entry. */
+/** Maximum number of entries to read at once, of entries to return, and of names in an entry. */
 const [MOST_READ, MOST_ENTRIES, MOST_NAMES] = [200, 50, 3];
 
 /** Maximum number of conversations with unread messages. */
@@ -65,7 +65,7 @@ export async function inboxOf(db: Db, user: User, ctx: Context, reader: Reader):
   };
 }
 
-/** Returns the user's entries of the last 30 days that are no longer in their inbox, newest first. */
+/** Returns the user's entries from the last 30 days that are no longer in the inbox, newest first. */
 export async function earlierEntries(db: Db, user: User, ctx: Context, reader: Reader): Promise<InboxEntry[]> {
   const told = withKinds(await store.entries(db, user.id, 'all', MOST_READ));
   const isOpen = ({ row, kind }: Told) => row.readAt === null || Boolean(kind.isQuestion);

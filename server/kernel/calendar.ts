@@ -9,7 +9,7 @@ export function today({ clock, timeZone }: { clock: () => Date; timeZone: string
 }
 
 /**
- * Returns the earliest deadlines that are still open, for waiting requests and for promises. A promise stays open until noon of
+ * Returns the earliest deadlines that are still open, for waiting requests and for promises. A promise stays open until noon on
  * the day after its deadline.
  */
 export function earliestOpenDeadlines({ clock, timeZone }: { clock: () => Date; timeZone: string }): LastDays {
@@ -19,20 +19,20 @@ export function earliestOpenDeadlines({ clock, timeZone }: { clock: () => Date; 
   return { waiting, promised: now.toISOString() < noonAfter(yesterday, timeZone) ? yesterday : waiting };
 }
 
-/** ISO instant of noon on the day after `day` in `timeZone`. A promise with that deadline holds until then. */
+/** Returns the ISO instant of noon in `timeZone` on the day after `day`. A promise whose deadline is `day` holds until then. */
 export const noonAfter = memoize((day: Day, timeZone) => {
   return new Date(instantsAt(daysAfter(day, 1), '12:00', timeZone).first).toISOString();
 });
 
-/** ISO instant of a day's last millisecond in `timeZone`. A deadline is inclusive: the food is good until then. */
+/** Returns the ISO instant of a day's last millisecond in `timeZone`. Food with a deadline on that day is good until then. */
 export const lastInstantOf = memoize((day: Day, timeZone) => {
-  // Computed from the start of the next day, because some zones skip or repeat the hour before midnight.
+  // Computed from the start of the next day, because some time zones skip or repeat the hour before midnight.
   return new Date(beginningOf(day, 1, timeZone) - 1).toISOString();
 });
 
 /**
- * ISO instant of the middle of a day in `timeZone`. A client that formats it in its own zone, up to eleven hours away, shows the
- * same day.
+ * Returns the ISO instant of the middle of a day in `timeZone`. Clients that format this instant in a time zone up to eleven
+ * hours away still show the same day.
  */
 export const middleOf = memoize((day: Day, timeZone) => {
   return new Date((beginningOf(day, 0, timeZone) + beginningOf(day, 1, timeZone)) / 2).toISOString();
@@ -41,8 +41,8 @@ export const middleOf = memoize((day: Day, timeZone) => {
 const MINUTE = 60_000;
 
 /**
- * Returns the first and last instant, in milliseconds, at which clocks in `timeZone` show a time of day such as `17:30`. They
- * differ if clocks are set back over that time. If clocks are set forward over it, both are the instant of the change.
+ * Returns the first and last instant, in milliseconds, at which clocks in `timeZone` show a time such as `17:30`. The two differ
+ * if clocks are set back over that time. If clocks are set forward over it, both are the instant of the change.
  */
 export function instantsAt(day: Day, time: string, timeZone: string): { first: number; last: number } {
   const shown = Date.parse(`${day}T${time}:00Z`);
@@ -50,7 +50,7 @@ export function instantsAt(day: Day, time: string, timeZone: string): { first: n
   const [before, after] = [instantBy(shown - 24 * 60 * MINUTE), instantBy(shown + 24 * 60 * MINUTE)];
   const real = [before, after].filter((instant) => instantBy(instant) === instant);
   if (real.length > 0) return { first: Math.min(...real), last: Math.max(...real) };
-  // Bisects between an instant before the change and one after it, down to a minute.
+  // Bisects between an instant before the clock change and one after it, down to a minute.
   let [from, to] = [after, before];
   while (to - from > MINUTE) {
     const middle = from + Math.floor((to - from) / (2 * MINUTE)) * MINUTE;

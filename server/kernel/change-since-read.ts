@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from './api-error.ts';
 import { pick } from './presenting.ts';
 
-/** A change to some fields. `read` has the values that its author had read. Without them, the last write wins. */
+/** A change to some fields. `read` contains the values that its author last read. If they are missing, the last write wins. */
 export type Change<Fields> = { wanted: Partial<Fields>; read?: Partial<Fields> | undefined };
 
 /**
  * Returns the fields to write, by a three-way merge. For each field:
- * - the author did not change it: keeps the stored value, even if others have changed it;
- * - the author changed it, and the stored value is the one they read or want, or they had not read any: writes it;
- * - the author changed it, and the stored value is a third one: a conflict, so nothing is written.
+ * - If the author did not change it, the stored value is kept, even if others have changed it.
+ * - If the author changed it, and the stored value is the one that the author read or wants, the author's value is written. It is
+ *   also written if the author had read no value.
+ * - If the author changed it, and the stored value is a third one, this is a conflict, and nothing is written.
  *
  * @throws ApiError CHANGED_MEANWHILE with the stored values of the conflicting fields
  */

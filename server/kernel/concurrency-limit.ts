@@ -1,12 +1,12 @@
 import { ApiError } from './api-error.ts';
 
-/** Seconds until a retry is worthwhile. A slot is held for about that long. */
+/** When to retry, in seconds. A slot is held for about that long. */
 const RETRY_AFTER = '5';
 
 /**
- * Limits work that takes much memory or CPU: some tasks run at once, and some more wait for their turn.
+ * Limits work that takes much memory or CPU: some tasks run at once, and some more wait their turn.
  *
- * @returns a function that runs the work in turn; it throws ApiError OVERLOADED with Retry-After if the queue is full
+ * @returns a function that runs a task in its turn; throws ApiError OVERLOADED with Retry-After if the queue is full
  */
 export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const turns: (() => void)[] = [];

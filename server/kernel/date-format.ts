@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { LRUCache } from 'lru-cache';
 import { type DateFormat, DEFAULT_DATE_FORMAT } from '../../contract/dates.ts';
 
-/** Returns the short date format of a language tag (BCP 47), or undefined if the tag is invalid. */
+/** Returns the short date format for a language tag (BCP 47), or undefined if the tag is invalid. */
 export function dateFormatOf(locale: string): DateFormat | undefined {
   try {
     const parts = new Intl.DateTimeFormat(locale, {
@@ -21,11 +21,11 @@ export function dateFormatOf(locale: string): DateFormat | undefined {
   }
 }
 
-/** Cached formats, by Accept-Language header. Headers above the maximum length are not parsed and get the default format. */
+/** Cached formats, by Accept-Language header. Headers longer than the maximum are not parsed and get the default format. */
 const cache = new LRUCache<string, DateFormat>({ max: 1_000 });
 const MAX_HEADER_LENGTH = 200;
 
-/** Returns the short date format for the first language that a visitor's browser asks for. */
+/** Returns the short date format for the first language in a browser's Accept-Language header. */
 export function dateFormatFor(acceptLanguage = ''): DateFormat {
   if (acceptLanguage.length > MAX_HEADER_LENGTH) return DEFAULT_DATE_FORMAT;
   let format = cache.get(acceptLanguage);

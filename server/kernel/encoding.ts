@@ -10,7 +10,7 @@ const MAX_HEADERS = 100;
 
 /**
  * In bytes. Longer responses are compressed in a separate thread. For shorter ones, the round trip to the thread takes as long as
- * the compression itself, 0.25 to 0.75 ms.
+ * compressing them: 0.25 to 0.75 ms.
  */
 const LONG = 65_536;
 
@@ -28,7 +28,7 @@ export type Encoding = keyof typeof encoders | 'identity';
 export async function encode(bytes: Buffer, encoding: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }> {
   if (encoding === 'identity' || bytes.length < MIN_LENGTH) return { bytes, encoding: 'identity' };
   const encoded = await encoders[encoding](bytes);
-  // Copied, because zlib's result may be a small part of a 16 kB buffer and would keep all of it in memory.
+  // Copied, because zlib's result may be a small part of a 16 kB buffer, all of which would stay in memory.
   const copy = Buffer.allocUnsafeSlow(encoded.length);
   encoded.copy(copy);
   return { bytes: copy, encoding };

@@ -1,27 +1,27 @@
 import { ApiError } from './api-error.ts';
 
-/** Seconds until a retry is worthwhile. A slot is held for about that long. */
+/** When to retry, in seconds. A slot is held for about that long. */
 const RETRY_AFTER = '5';
 
-/** A user who wants a slot, by id, and whether their account is new. */
+/** A party that wants a slot: usually a user, identified by ID. `isNew` means that the account is new. */
 export type Party = { key: string; isNew: boolean };
 
-/** Number of slots in total and per party, of waiting tasks in total and per party, and the maximum wait in milliseconds. */
+/**
+ * Maximum number of slots, in total and per party; of waiting tasks, in total and per party; and maximum wait in milliseconds.
+ */
 type Places = { atOnce: number; each: number; waiting: number; waitingEach: number; patience: number };
 
 type Waiter = { begin(): void; refuse(): void };
 
-/**
- * The tasks of a party. `since` is the turn number at which the party last got a slot or, before its first slot, at which it
- * arrived.
- */
+/** A party's tasks. `since` is the number of the turn at which the party last got a slot or, before its first slot, arrived. */
 type Held = { isNew: boolean; running: number; since: number; waiters: Waiter[] };
 
 /**
  * Like concurrency-limit.ts, but for work that users can prolong. Users take turns. New accounts together get at most half of the
- * slots and of the queue. If the queue is full, a party with fewer waiting tasks displaces the last task of a party with more.
+ * slots and half of the queue. If the queue is full, a party with fewer waiting tasks displaces the last task of the party with
+ * the most.
  *
- * @returns a function that runs the work in turn; it throws ApiError OVERLOADED with Retry-After if it gets no turn
+ * @returns a function that runs a task in its turn; throws ApiError OVERLOADED with Retry-After if the task gets no turn
  */
 export function createFairLimit({ atOnce, each, waiting, waitingEach, patience }: Places) {
   const parties = new Map<string, Held>();
@@ -41,7 +41,7 @@ export function createFairLimit({ atOnce, each, waiting, waitingEach, patience }
     party.since = ++turns;
   };
 
-  /** Gives free slots to waiting parties, those with the fewest running tasks first. */
+  /** Gives free slots to waiting parties, starting with those that have the fewest running tasks. */
   const fill = () => {
     for (;;) {
       const waiting = [...parties.values()].filter((party) => party.waiters.length > 0 && mayBegin(party));
@@ -53,8 +53,8 @@ export function createFairLimit({ atOnce, each, waiting, waitingEach, patience }
   };
 
   /**
-   * Makes room in the queue for another task of a party, if necessary by displacing one of another party. Returns whether it
-   * could.
+   * Makes room in the queue for another task of a party, displacing another party's task if necessary. Returns false if there is
+   * no room.
    */
   const makeRoom = (party: Held): boolean => {
     if (party.waiters.length >= waitingEach) return false;
@@ -111,7 +111,7 @@ export function createFairLimit({ atOnce, each, waiting, waitingEach, patience }
   };
 }
 
-/** Number of places that new accounts may take: half, but at least one. */
+/** Number of places that new accounts may take: half of them, but at least one. */
 function half(places: number): number {
   return Math.max(1, Math.floor(places / 2));
 }

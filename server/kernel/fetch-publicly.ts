@@ -9,7 +9,7 @@ const PATIENCE = 10_000;
 
 const MB = 1_000_000;
 
-/** A failed fetch. `isFinal` means that the failure is permanent, so a retry is pointless. */
+/** A failed fetch. `isFinal` means that a retry is pointless. */
 export class FetchError extends Error {
   readonly isFinal: boolean;
 
@@ -25,7 +25,9 @@ export type FetchPublicly = (link: string) => Promise<Buffer>;
 /** Accepted content types, maximum size and allowed protocols. */
 type Wanted = { accept: string; mostBytes: number; protocols: readonly string[] };
 
-/** For tests: internal addresses to allow, DNS lookup, trusted certificate, and `patience` in milliseconds. */
+/**
+ * For tests: internal addresses to allow, the DNS lookup, a trusted certificate, and a time limit (`patience`) in milliseconds.
+ */
 export type FetchOptions = {
   allowIPAddressList?: string[];
   lookup?: RequestOptions['lookup'];
@@ -34,8 +36,8 @@ export type FetchOptions = {
 };
 
 /**
- * Creates a function that fetches from anywhere except this server's own network. Checks each address that a name or redirect
- * leads to before connecting. The request reveals nothing about this site except that it runs Open Larder.
+ * Creates a function that fetches from anywhere except this server's own network. Before connecting, checks every address that a
+ * name or redirect leads to. The HTTP request reveals nothing about this site except that it runs Open Larder.
  */
 export function createFetcher(
   { accept, mostBytes, protocols }: Wanted,
@@ -71,7 +73,7 @@ export function createFetcher(
       }
     } catch (cause) {
       if (cause instanceof FetchError) throw cause;
-      // The original message names the host, which must stay out of the log.
+      // The original message contains the host name, which must stay out of the log.
       const { code, name } = cause as NodeJS.ErrnoException;
       const isForbidden = isRefusedAddress(cause as Error);
       const why = isForbidden ? 'its address is not allowed' : `cannot be reached (${code ?? name})`;

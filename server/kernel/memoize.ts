@@ -4,7 +4,7 @@ const MAX_RESULTS = 1_000;
 /**
  * Memoizes a function, so that lists do not compute the same value for every row.
  *
- * @param compute depends only on its arguments; the second one should rarely change, because a change discards all results
+ * @param compute depends only on its arguments; its second argument should rarely change, because a change discards all results
  */
 export function memoize<Subject extends string, Result>(
   compute: (subject: Subject, setting: string) => Result,

@@ -1,4 +1,4 @@
-/** Returns text on one line, without control characters or marks that change its direction. */
+/** Puts text on one line, without control characters and without marks that change the text's direction. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')

@@ -4,8 +4,8 @@ import { instantsAt, lastInstantOf } from './calendar.ts';
 import { memoize } from './memoize.ts';
 
 /**
- * Start and end of a pick-up time, in milliseconds; null for any time. If clocks are set back over its start or end, this is the
- * longest possible span.
+ * Returns the start and end of a pick-up time in milliseconds, or null for any time. If clocks are set back over the start or
+ * end, returns the longest possible span.
  */
 export const spanOf = memoize((time, timeZone): { startsAt: number; endsAt: number } | null => {
   const parsed = parsePickupTime(time);

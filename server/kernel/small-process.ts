@@ -1,11 +1,11 @@
 /** Settings that make helper processes use little memory. */
 
-/** Node flags, with sizes in MB. The scripts `backup` and `restore` in package.json have the same. */
+/** Node flags, with sizes in MB. Keep them in sync with the scripts `backup` and `restore` in package.json. */
 export const SMALL_HEAP = ['--optimize-for-size', '--max-semi-space-size=1', '--max-old-space-size=64'];
 
 /**
- * Environment for glibc, in bytes. By default, glibc reserves memory for every thread, and keeps blocks up to the size of the
- * largest one ever freed.
+ * Environment variables for glibc, with sizes in bytes. By default, glibc reserves memory for every thread, and keeps freed
+ * blocks up to the size of the largest one ever freed.
  */
 export const SMALL_MALLOC = {
   MALLOC_ARENA_MAX: '1',

@@ -7,8 +7,8 @@ const compatible = new BlockList();
 compatible.addRange('::2', '::ffff:ffff', 'ipv6');
 
 /**
- * Creates agents that connect to anywhere except this server's own network. They check each address that a name resolves to
- * before connecting.
+ * Creates HTTP agents that connect to anywhere except this server's own network. Before connecting, they check every address that
+ * a name resolves to.
  *
  * @param allowIPAddressList internal addresses to allow, for tests
  */
@@ -19,12 +19,14 @@ export function ssrfAgents(allowIPAddressList: string[] = []) {
   };
 }
 
-/** Whether a request failed because it would have reached the server's own network. */
+/** Whether an HTTP request failed because it would have reached the server's own network. */
 export function isRefusedAddress({ message }: Error): boolean {
   return /is not allowed/.test(message);
 }
 
-/** Blocks IPv4-compatible addresses. The library's own deny list would print a warning for every address of the other family. */
+/**
+ * Blocks IPv4-compatible addresses. The library's own deny list would print a warning for every address of the other IP version.
+ */
 function withoutCompatible<A extends RequestFilteringHttpAgent | RequestFilteringHttpsAgent>(agent: A): A {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = ({ host, lookup = dns.lookup, ...options }, listener) =>
@@ -42,7 +44,7 @@ function refusableLookup(lookup: LookupFunction): LookupFunction {
     });
 }
 
-/** Replaces an address that must be blocked by the unspecified address, which the library blocks. */
+/** Replaces an address that must be blocked with the unspecified address, which the library blocks. */
 function refusable(address: string): string {
   return isIPv6(address) && compatible.check(address, 'ipv6') ? '::' : address;
 }

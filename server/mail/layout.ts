@@ -5,24 +5,26 @@ import type { Words } from '../../contract/words/say.ts';
 import { asText, asWritten, piecesOf } from '../kernel/as-written.ts';
 import { oneLine } from '../kernel/one-line.ts';
 
-/** The text of a mail before layout. Names and titles in it are marked as typed by users (`asWritten`). */
+/** A mail's text before layout. Names and titles in it are marked as user-written (`asWritten`). */
 export type MailText = {
-  /** The subject. In the mail, the food's title and the site's name follow it. */
+  /** The mail's own subject, to which layout adds the food's title and the site's name. */
   subject: Message;
-  /** Title or titles of the food that the mail is about. They tell mails apart in the subject and the preview. */
+  /**
+   * Title or titles of the food that the mail is about. Shown in the subject and the preview, so that mails can be told apart.
+   */
   food?: string;
   /** The greeting, then what happened, then the rest. */
   paragraphs: Message[];
   link: { label: Message; path: string };
   /** Paragraphs below the link. */
   after?: Message[];
-  /** The reason for getting the mail and the label of the unsubscribe link, if they differ from the usual ones. */
+  /** The reason for getting the mail, and the label of the unsubscribe link, if they differ from the usual ones. */
   end?: { why: (publicUrl: string) => Message; stop: Message };
 };
 
 /**
- * A plain-text mail to the site's moderators or administrators. `quoted` follows the text exactly as typed; with `replyTo`, it
- * is that person's message.
+ * A plain-text mail to the site's moderators or administrators. `quoted` is added below the text, exactly as typed. With
+ * `replyTo`, it is a message from that person.
  */
 export type PlainMail = {
   subject: Message;
@@ -32,8 +34,8 @@ export type PlainMail = {
 };
 
 /**
- * A mail to be laid out in the reader's language. `thread` lists what it is about, broadest first. `answerAt` is the path of the
- * page where the reader can write to the other users, if there is one.
+ * A mail to lay out in the reader's language. `thread` lists what the mail is about, broadest first. `answerAt` is the path of
+ * the page where the reader can write to the other users, if there is one.
  */
 type Mail = { words: Words; text: MailText; unsubscribeUrl?: string; thread?: string[]; answerAt?: string | undefined };
 
@@ -55,7 +57,7 @@ export function layOutLetter({ words, letter }: { words: Words; letter: PlainMai
   };
 }
 
-/** Returns the Reply-To for mails whose replies no one reads. Its display name says so when a user starts a reply. */
+/** Returns the Reply-To for mails whose replies no one reads. Its display name says so when someone starts a reply. */
 function nobody(words: Words, { sender }: Site) {
   return { name: words._(msg`No one reads replies`), address: sender };
 }
@@ -81,7 +83,8 @@ export function layOut({ words, text, unsubscribeUrl, thread = [], answerAt }: M
   const head = [...headingOf(text).map(say), notRead];
   const body = [...head, ...paragraphs.map(say), labelled(link.label, url), ...after.map(say)].join('\n\n');
   const { hostname } = new URL(publicUrl);
-  // IDs of no real mail, but of what the thread is about. They keep a thread together even if some mails never arrived.
+  // These IDs stand for what the thread is about, not for real mails, so the thread stays together even if some mails never
+  // arrived.
   const references = thread.map((about) => `<${about}@${hostname}>`);
   return {
     replyTo: nobody(words, site),
@@ -118,7 +121,7 @@ function pageOf(words: Words, { text, url, answer, why, footLinks }: Content): s
   const say = (message: Message) =>
     piecesOf(words._(message), dir).map((piece, index) => (index % 2 === 0 ? piece : html`<bdi>${piece}</bdi>`));
   const linked = ({ label, url }: Linked) => html` <a href="${url}">${say(label)}</a>`;
-  // The hidden text is for the preview in lists of mails, which shows how a mail begins.
+  // The hidden text is for previews in lists of mails, which show how each mail begins.
   return String(html`<!doctype html>
 <html lang="${words.language}" dir="${dir}">
 <body style="font: 16px/1.6 sans-serif; max-width: 36em; overflow-wrap: break-word">
@@ -132,7 +135,7 @@ ${after.map((paragraph) => html`<p>${say(paragraph)}</p>\n`)}
 `);
 }
 
-/** Maximum length of a title in a subject and in the heading, in characters. */
+/** Maximum length of a title in the subject and in the heading, in characters. */
 const LONGEST_TITLE = 60;
 
 const characters = new Intl.Segmenter();
@@ -151,7 +154,7 @@ function headingOf(text: MailText): Message[] {
   return title === '' ? [] : [msg`“${{ title: asWritten(title) }}”`];
 }
 
-/** Returns the title by which to tell a mail apart in a list; empty if it has none. */
+/** Returns the title that tells a mail apart in a list, or an empty string if the mail has none. */
 function titleOf({ food = '' }: Pick<MailText, 'food'>): string {
   return shortened(oneLine(food));
 }

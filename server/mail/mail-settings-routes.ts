@@ -4,7 +4,7 @@ import { json, modified, router } from '../http/routing.ts';
 import { hashAddress } from '../users/hash-address.ts';
 import { isUnsubscribed, resubscribe, unsubscribe } from './unsubscribe.ts';
 
-/** Routes that unsubscribe the signed-in user from email or subscribe them again, like the link in every email. */
+/** Routes that turn email on or off for the signed-in user. Turning it off has the same effect as the link in every email. */
 export function mailSettingsRoutes(deps: Deps) {
   const { db, ctx } = deps;
 

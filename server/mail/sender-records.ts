@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import type { RecordState } from '../../contract/site/mail-server-terms.ts';
 
 /**
- * States of the DNS records by which other servers verify mail from a domain. A DKIM key is stored under a selector that only
- * mails reveal, so common ones are tried. `selector` is the first of them that has a key; null if none has.
+ * States of the DNS records that other servers use to verify mail from a domain. A DKIM key is stored under a selector that only
+ * mails reveal, so common selectors are tried. `selector` is the first one that has a key, or null.
  */
 export type SenderRecords = { spf: RecordState; dmarc: RecordState; dkim: RecordState; selector: string | null };
 
@@ -20,13 +20,13 @@ const PATIENCE = 3_000;
 
 const NONE: SenderRecords = { spf: 'unknown', dmarc: 'unknown', dkim: 'unknown', selector: null };
 
-/** Returns the domain of an address; null if it is not public, such as `localhost` or an IP address. */
+/** Returns the domain of an email address, or null if the domain is not public (`localhost` or an IP address, for example). */
 export function domainOf(address: string): string | null {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   return domain.includes('.') && !domain.startsWith('[') ? domain : null;
 }
 
-/** Looks up the records of a domain. Records are unknown without a domain, or if no resolver responds in time. */
+/** Looks up a domain's records. They are unknown without a domain, or if no resolver responds in time. */
 export async function findSenderRecords(domain: string | null): Promise<SenderRecords> {
   if (domain === null) return NONE;
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
@@ -38,7 +38,7 @@ export async function findSenderRecords(domain: string | null): Promise<SenderRe
   }
 }
 
-/** Reads the states of a domain's records. A domain without a DMARC record inherits its parent's (RFC 7489, 6.6.3). */
+/** Determines the states of a domain's records. A domain without a DMARC record inherits its parent's (RFC 7489, 6.6.3). */
 export async function readSenderRecords(domain: string, resolveTxt: ResolveTxt): Promise<SenderRecords> {
   const [spf, dmarc, dkim] = await Promise.all([
     stateOf(resolveTxt, domain, /^v=spf1(\s|$)/i),
@@ -53,7 +53,7 @@ async function dmarcOf(resolveTxt: ResolveTxt, labels: string[]): Promise<Record
   return state === 'missing' && labels.length > 2 ? dmarcOf(resolveTxt, labels.slice(1)) : state;
 }
 
-/** Treats a key without a value as missing, because it has been revoked (RFC 6376, 3.6.1). */
+/** An empty key counts as missing, because it has been revoked (RFC 6376, 3.6.1). */
 async function dkimOf(resolveTxt: ResolveTxt, domain: string): Promise<Pick<SenderRecords, 'dkim' | 'selector'>> {
   const states = await Promise.all(
     SELECTORS.map((selector) =>

@@ -5,8 +5,8 @@ import { oneLine } from '../kernel/one-line.ts';
 import { layOut, layOutLetter, type MailText, type PlainMail } from './layout.ts';
 
 /**
- * A mail to be sent, in its reader's language. Retries keep its `id`; its `date` is the time of the attempt. `thread` lists what
- * it is about, broadest first, so that mail programs can group mails. `answerAt` is the path of the page where its reader can
+ * A mail to send, in the reader's language. Retries keep its `id`, but `date` is the time of the attempt. `thread` lists what the
+ * mail is about, broadest first, so that mail programs can group mails. `answerAt` is the path of the page where the reader can
  * write to the other users.
  */
 export type Mail = { id: string; date: Date; to: string; words: Words } & (
@@ -65,8 +65,8 @@ export function createSender(site: Site, { publicUrl }: { publicUrl: string }): 
 }
 
 /**
- * Skips certificate checks for a server on the same machine: its certificate is usually self-signed, and no one can intercept the
- * connection.
+ * Skips certificate checks for a mail server on the same machine. Its certificate is usually self-signed, and no one can
+ * intercept the connection.
  */
 const ownMachine = { tls: { rejectUnauthorized: false }, opportunisticTLS: true };
 
@@ -74,15 +74,15 @@ function isThisMachine(smtpUrl: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(new URL(smtpUrl).hostname);
 }
 
-/** nodemailer's codes for errors that concern a single mail: an invalid recipient or content. Unexpected errors have no code. */
+/** nodemailer's codes for errors about a single mail, such as an invalid recipient or content. Unexpected errors have no code. */
 const ABOUT_ONE_MAIL = new Set([undefined, 'EENVELOPE', 'EMESSAGE', 'ESTREAM']);
 
 /** An error from nodemailer. */
 export type Failure = { message: string; code?: string; response?: string; responseCode?: number; command?: string };
 
-/** The reason why a mail was not accepted. Omits the mail server's text, which may quote the recipient and the content. */
+/** The reason why a mail was not accepted. Omits the mail server's own text, which may quote the recipient and the content. */
 export class SendError extends Error {
-  /** Whether the failure is permanent: the mail server refused this mail's recipient or content, so retrying is pointless. */
+  /** Whether retrying is pointless, because the mail server has permanently refused this mail's recipient or content. */
   readonly isFinal: boolean;
   /** Whether the error is about the server rather than this one mail. */
   readonly isAboutServer: boolean;
@@ -100,15 +100,15 @@ export class SendError extends Error {
 }
 
 /**
- * Whether a refusal is not about this mail, but would affect any recipient: the mail system or route has failed or a quota is
- * used up (X.3, X.4 of RFC 3463), or the server refuses this sender before it has seen the content (X.7).
+ * Whether a refusal would affect any recipient, not only this mail: the mail system or route has failed or a quota is used up
+ * (X.3 and X.4 in RFC 3463), or the server refuses this sender before it has seen the content (X.7).
  */
 function isAboutSender(status: string, command: string): boolean {
   return /^\d{3}[ -]\d\.[34]\./.test(status) || (command === 'RCPT TO' && /^\d{3}[ -]\d\.7\./.test(status));
 }
 
 /**
- * Explains a certificate error to operators, without Node's advice after the semicolon, which is for programmers. Returns other
+ * Explains a certificate error to operators. Drops Node's advice after the semicolon, which is for programmers. Returns other
  * messages unchanged.
  */
 function inWords(message: string): string {

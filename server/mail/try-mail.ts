@@ -11,7 +11,7 @@ import { type Failure, transportTo } from './transport.ts';
 /** The outcome of a test mail, and the mail server's last response, if any. */
 export type Attempt = { outcome: MailOutcome; answer: string | null };
 
-/** Time limits for each response of the mail server and for the whole attempt, in milliseconds. */
+/** Time limits in milliseconds: for each of the mail server's responses, and for the whole attempt. */
 const PATIENCE = 5_000;
 const ALTOGETHER = 12_000;
 
@@ -67,7 +67,7 @@ function failedBecause({ code = '', command = '', message, response }: Failure):
   return { outcome: outcome(), answer };
 }
 
-/** Returns a response if it is SMTP (RFC 5321, 4.2). The output of any other program must not be disclosed. */
+/** Returns the response if it is SMTP (RFC 5321, 4.2), otherwise null: the output of any other program must not be disclosed. */
 function smtpAnswer(response: string | undefined): string | null {
   if (!response || !/^[245]\d\d([ -]|$)/.test(response)) return null;
   return oneLine(response).slice(0, LONGEST_ANSWER);

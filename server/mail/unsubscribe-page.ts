@@ -8,17 +8,17 @@ import type { Env } from '../http/env.ts';
 import { contentSecurityPolicy, hashSource } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words-of.ts';
 
-/** A self-contained page in its visitor's language. It works in any browser, and its button sends a POST. */
+/** A self-contained page in the visitor's language. It works in any browser, and its button sends a POST. */
 export type UnsubscribePage = { title: Message; text: Message; button?: { label: Message; action: string } };
 
 /**
- * Serves the pages behind a link in mails, by method and path, where `:token` is the token of the link.
+ * Serves the pages behind a link in mails, by method and path, where `:token` is the link's token.
  *
- * A GET changes nothing, because mail programs open links to check them. A POST makes the change. It comes from the page's button
- * or directly from a mail program (RFC 8058), which has no session and sends no JSON. Only the token in the path counts; the body
- * is ignored.
+ * A GET changes nothing, because mail programs open links to check them. A POST makes the change. It comes from the page's
+ * button, or directly from a mail program (RFC 8058), which has no session and does not send JSON. Only the token in the path
+ * counts. The body is ignored.
  *
- * @param read finds the subject of a token; undefined if this site did not issue the token
+ * @param read returns what a token stands for, or undefined if this site did not issue the token
  */
 export function unsubscribePages<Subject>(
   site: Deps['site'],

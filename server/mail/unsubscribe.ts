@@ -6,7 +6,7 @@ import { hashAddress } from '../users/hash-address.ts';
 const SECRET = 'unsubscribe';
 
 /**
- * Returns the link that unsubscribes the reader of a mail. It contains only a signed hash of the address, so no one can forge a
+ * Returns the link that unsubscribes a mail's reader. It contains only a signed hash of the email address, so no one can forge a
  * link for someone else. It never expires and works without signing in.
  */
 export async function unsubscribeUrl(db: Db, { publicUrl }: { publicUrl: string }, address: string): Promise<string> {
@@ -14,7 +14,7 @@ export async function unsubscribeUrl(db: Db, { publicUrl }: { publicUrl: string 
   return `${publicUrl}/unsubscribe/${name}.${await sign(db, name)}`;
 }
 
-/** Returns the hash of the address that a link is for; undefined if this site did not issue the link. */
+/** Returns the hash of the email address that a link is for, or undefined if this site did not issue the link. */
 export async function readToken(db: Db, token: string): Promise<Buffer | undefined> {
   const [name = '', signed = ''] = token.split('.');
   return (await isSigned(db, name, signed)) ? Buffer.from(name, 'base64url') : undefined;

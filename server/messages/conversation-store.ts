@@ -14,16 +14,16 @@ export type ConversationPosition = { requestId: string; sentAt: Date };
 /** Whether to list only conversations with messages, or all requests. */
 type Shown = { show: ConversationQuery['show'] };
 
-/** Whether the requester has deleted their account, which erases the text of their request. */
+/** Whether the requester has deleted their account, which erases the text of the request. */
 export const isRequesterGone = sql<boolean>`exists (
   select from users where users.id = request.requester_id and users.issuer = 'left')`;
 
 /**
- * Returns a page of a user's conversations, newest message first. With `show: 'all'`, requests without messages are included,
- * with their own text.
+ * Returns a page of a user's conversations, newest message first. With `show: 'all'`, includes requests without messages, showing
+ * the request's own text.
  *
- * The indexes `food_requests_requester` and `food_requests_donor` find the requests, `messages_request` the last message of each,
- * and `messages_unread` the unread count, which is computed only for the rows of the page.
+ * The indexes `food_requests_requester` and `food_requests_donor` find the requests, `messages_request` finds the last message of
+ * each, and `messages_unread` counts the unread ones, but only for the rows on the page.
  */
 export async function conversationsOf(
   db: Db,

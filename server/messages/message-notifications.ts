@@ -10,18 +10,21 @@ import * as store from './message-store.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long a message must be unread before its recipient is mailed, in milliseconds. */
+/** How long a message must stay unread before a mail is sent to its recipient, in milliseconds. */
 const UNREAD = 10 * MINUTE;
 
 /** Maximum number of conversations per query. */
 const BATCH = 1000;
 
-/** Notifications about unread messages between donor and requester: a push for each at once, and one mail until they are read. */
+/**
+ * Notifications about unread messages between donor and requester: a push for each right away, and a single mail until they are
+ * read.
+ */
 export const messageNotifications: Notifications = {
   kinds: {
     'message-to-donor': {
       ...toReader('message-to-donor', true),
-      // Limited in total, not per request, because any number of strangers can write to a donor.
+      // Limited in total rather than per request, because any number of strangers can write to a donor.
       pace: { most: 50, within: 12 * 60 * MINUTE },
     },
     'message-to-requester': toReader('message-to-requester', false),
@@ -46,12 +49,12 @@ function toReader(kind: string, isDonor: boolean): Notification {
         text: () => messageText({ requestId, ...unread }),
         ...(isDonor && { foodId }),
         push: { details: () => [wordsOf(unread)] },
-        // Quiet hours do not hold back messages about a promised pick-up that is near.
+        // Quiet hours do not delay messages about a promised pick-up that is near.
         ...(status === 'Accepted' && { concerns: concernedMoment([pickupTime], deadline, writing) }),
       };
     },
     mail: {
-      // Skips messages older than a day, so that a site that has just set up mail does not announce old ones.
+      // Skips messages older than a day, so that a site that has just set up mail does not announce old messages.
       find: (db, now) => {
         const [after, until] = [new Date(now.getTime() - DAY), new Date(now.getTime() - UNREAD)];
         return store.conversationsToMail(db, isDonor, { kind, after, until, limit: BATCH });
@@ -65,8 +68,8 @@ function toReader(kind: string, isDonor: boolean): Notification {
 }
 
 /**
- * Returns the sender and text of a message, for the body of a push. Both are marked as typed by users, because the title above
- * them is the site's own text.
+ * Returns a message's sender and text, for the body of a push. Both are marked as user-written, because the title above them is
+ * the site's own text.
  */
 function wordsOf({ name, text, isPicture }: { name: string; text: string; isPicture: boolean }): Message {
   const words = text === '' && isPicture ? msg`A photo` : asWritten(beginningOf(text, LAST_WORDS));

@@ -10,8 +10,8 @@ import { confirmedEmail } from '../users/is-confirmed.ts';
 import { isRequesterGone } from './conversation-store.ts';
 
 /**
- * A request and its two users, who can write to each other about it. `movedAt` is when the request got its current status; null
- * if the status never changed. `isLeft` is true if one of the two has deleted their account.
+ * A request and its two users, who can write to each other about it. `movedAt` is when the request got its current status, or
+ * null if the status never changed. `isLeft` means that one of the two has deleted their account.
  */
 export type ConversationRow = NonNullable<Awaited<ReturnType<typeof conversation>>>;
 
@@ -22,17 +22,17 @@ export type MessageRow = Pick<Selectable<MessageTable>, 'id' | 'senderId' | 'tex
 /** Position of the last message of a page. */
 export type MessagePosition = { id: string; sentAt: Date };
 
-/** Returns the conversation about a request; undefined if there is no such request or `requestId` is not a UUID. */
+/** Returns the conversation about a request, or undefined if the request does not exist or `requestId` is not a UUID. */
 export async function conversation(db: Db, requestId: string) {
   return isUuid(requestId) ? conversationAt(db, requestId).executeTakeFirst() : undefined;
 }
 
-/** A stored change of a request: either a new status or a note. */
+/** A stored change to a request: either a new status or a note. */
 type Change = { at: string; status: RequestStatus | null; note: RequestNote | null; pickupTime: string | null };
 
 export type ChangedRow = NonNullable<Awaited<ReturnType<typeof conversationWithChanges>>>;
 
-/** Like `conversation`, with the text of the request and its latest changes, oldest first. */
+/** Like `conversation`, plus the request's text and its latest changes, oldest first. */
 export async function conversationWithChanges(db: Db, requestId: string) {
   if (!isUuid(requestId)) return undefined;
   return conversationAt(db, requestId)
@@ -99,7 +99,7 @@ export async function findMessage(db: Db, id: string) {
 type NewMessage = Pick<Selectable<MessageTable>, 'id' | 'requestId' | 'senderId' | 'recipientId' | 'text' | 'photoId'>;
 
 /**
- * Inserts a message. Messages stay in the order in which they were sent, even if the clock was set back in between.
+ * Inserts a message. Messages keep the order in which they were sent, even if the clock is set back in between.
  *
  * @returns false if the ID already existed
  */
@@ -116,7 +116,7 @@ export async function insertMessage(tx: Db, message: NewMessage, now: Date): Pro
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Marks a recipient's messages as read, up to the given one. @returns how many were unread */
+/** Marks messages to a recipient as read, up to the given one. @returns how many were unread */
 export async function markRead(
   db: Db,
   { requestId, recipientId, upTo }: { requestId: string; recipientId: string; upTo: string },
@@ -154,8 +154,8 @@ export async function eraseMessagesBy(tx: Db, senderId: string): Promise<void> {
 }
 
 /**
- * Finds conversations in which one side has an unread message that was sent after `after`, but not after `until`. Skips those for
- * which a mail is queued, or was sent and its messages are still unread.
+ * Finds conversations in which one side has an unread message sent after `after`, but no later than `until`. Skips a conversation
+ * if a mail about it is queued, or if messages that a mail has already announced are still unread.
  */
 export async function conversationsToMail(
   db: Db,
@@ -185,7 +185,7 @@ export async function conversationsToMail(
 }
 
 /**
- * Returns the recipient, sender and newest text of the unread messages about a request that no mail has announced yet. Undefined
+ * Returns the recipient, the sender and the newest text of a request's unread messages that no mail has announced yet. Undefined
  * if there are none, if the recipient has blocked the sender, or if either account is suspended or deleted.
  */
 export async function unreadOf(db: Db, requestId: string, isDonor: boolean) {
@@ -224,7 +224,7 @@ export async function unreadOf(db: Db, requestId: string, isDonor: boolean) {
     .executeTakeFirst();
 }
 
-/** Records that a mail about all unread messages of a conversation has been sent to this side. */
+/** Records that this side has been sent a mail about all unread messages in a conversation. */
 export async function setMailed(db: Db, requestId: string, isDonor: boolean): Promise<void> {
   await sql`
     update messages set mailed = true from food_requests request

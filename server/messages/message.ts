@@ -26,7 +26,7 @@ import * as store from './message-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Returns the conversation about a request, without its messages: the other user, the food, and the request's changes. */
+/** Returns the conversation about a request without its messages: the other user, the food, and the request's changes. */
 export async function conversationOf(
   db: Db,
   user: User,
@@ -58,7 +58,8 @@ export async function conversationOf(
 conversationOf.errors = codes('REQUEST_NOT_FOUND');
 
 /**
- * Presents a request's changes. Only the current status has a reason and a comment by the donor, so only its change gets them.
+ * Presents a request's changes. The stored reason and donor's note are those of the current status, so only the change to that
+ * status gets them.
  */
 function presentChanges({ changes, status, reason, word }: store.ChangedRow): contract.RequestChange[] {
   const last = changes.findLast((change) => change.status !== null);
@@ -108,10 +109,10 @@ export async function messagesOf(db: Db, user: User, requestId: string, page: Pa
 messagesOf.errors = codes('REQUEST_NOT_FOUND');
 
 /**
- * Sends a message to the other side of a request. Idempotent: repeating a message with the same ID has no effect, even if the
+ * Sends a message to the other side of a request. Idempotent: sending a message again with the same ID has no effect, even if the
  * conversation has been closed since.
  *
- * @param conversationId the ID of the request, in upper or lower case
+ * @param conversationId the request's ID, in upper or lower case
  * @returns the message's ID
  */
 export async function sendMessage(
@@ -130,7 +131,7 @@ export async function sendMessage(
     await requireActive(tx, sender.id);
     await requireNotBlocked(tx, { blockerId: recipientId, blockedId: sender.id }, 'NOT_WRITABLE');
     await requireNotBlocked(tx, { blockerId: sender.id, blockedId: recipientId }, 'NOT_WRITABLE');
-    // Reads the conversation again: until both users were locked, one of them could delete their account.
+    // Reads the conversation again, because one of the users may have deleted their account before both were locked.
     if (!isOpen(await ownConversation(tx, sender, requestId), ctx)) throw new ApiError('CONVERSATION_CLOSED');
     if (image) await requireOwnPhoto(tx, sender, image);
     const message = { ...said, senderId: sender.id, recipientId };
@@ -146,7 +147,7 @@ export async function sendMessage(
 sendMessage.errors = codes('NOT_WRITABLE', 'SUSPENDED', 'REQUEST_NOT_FOUND', 'CONVERSATION_CLOSED', 'SENT_BEFORE');
 
 /**
- * Marks a user's received messages about a request as read, up to the given one.
+ * Marks the messages that a user has received about a request as read, up to the given one.
  *
  * @returns how many were unread
  */
@@ -171,7 +172,7 @@ markRead.errors = codes('REQUEST_NOT_FOUND');
 /**
  * Returns a message that a user has received, so that they can report it.
  *
- * @throws ApiError MESSAGE_NOT_FOUND, even for the sender
+ * @throws ApiError MESSAGE_NOT_FOUND if the user did not receive it, even if they sent it
  */
 export async function receivedMessage(tx: Db, reader: User, id: string) {
   const message = await store.findMessage(tx, id);
@@ -241,11 +242,11 @@ function isOpen(row: store.ConversationRow, ctx: Context): boolean {
   return !row.isLeft && (!closesAt || closesAt > ctx.clock());
 }
 
-/** Returns when the two users can no longer write: a week after the request has ended. Undefined while it is open. */
+/** Returns when the two users can no longer write: a week after the end of the request. Undefined while the request is open. */
 function closingOf({ status, deadline, movedAt }: store.ConversationRow, ctx: Context): Date | undefined {
   const now = statusOn(earliestOpenDeadlines(ctx), { status, deadline });
   if (openStatuses.some((open) => open === now)) return undefined;
-  // An expired request ended at its deadline, even if that was recorded later.
+  // An expired request ended at its deadline, even if its expiry was recorded later.
   const endedAt = now === 'Expired' || !movedAt ? new Date(lastInstantOf(deadline, ctx.timeZone)) : movedAt;
   return new Date(endedAt.getTime() + DAYS_OPEN * DAY);
 }

@@ -17,8 +17,8 @@ export type Metrics = {
 };
 
 /**
- * Creates the metrics and starts counting. Labels have few values, known in advance: routes instead of paths, no emails, no IP
- * addresses. `createApp` serves the metrics.
+ * Creates the metrics and starts counting. Labels have few values, all known in advance: they contain routes instead of paths,
+ * and no email addresses or IP addresses. `createApp` serves the metrics.
  */
 export function createMetrics(watched: Watched): Metrics {
   const registry = new Registry();

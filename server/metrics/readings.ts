@@ -21,19 +21,19 @@ export type Watched = {
   clock: Context['clock'];
   /** Number of requests rejected before they reached the app, by reason. */
   turnedAway?: Readonly<Record<string, number>>;
-  /** Returns the time of the newest backup. Without this, there are no metrics about backups. */
+  /** Returns the time of the newest backup. If undefined, there are no metrics about backups. */
   lastBackup?: (() => Promise<Date | undefined>) | undefined;
   /** The in-memory cache of public responses, if any. */
   cache?: Pick<ResponseCache, 'hits' | 'size'> | undefined;
 };
 
-/** How long a reading from the database is cached, and how long a request for metrics waits for it, in milliseconds. */
+/** In milliseconds: how long a reading from the database is cached, and how long a scrape waits for one. */
 const KEEP = 15_000;
 const PATIENCE = 1_000;
 
 type Reading = number | undefined | Promise<number | undefined>;
 
-/** Adds the metrics that are read on each scrape. A value that cannot be read is omitted. */
+/** Adds the metrics that are read on each scrape. Omits values that cannot be read. */
 export function addReadings(registry: Registry, watched: Watched): void {
   const { config, eventHub, turnedAway, lastBackup, cache } = watched;
   const add = readers(registry);

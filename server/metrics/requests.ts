@@ -10,8 +10,8 @@ import { onStatement } from './statements.ts';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 /**
- * Creates the middleware that measures the duration of requests and counts their statements. The API calls that the server makes
- * to render a page count as part of the page's request.
+ * Creates the middleware that measures the duration of HTTP requests and counts their database statements. API calls that the
+ * server makes to render a page count as part of the page's HTTP request.
  */
 export function measureRequests(registry: Registry, pool: Pool) {
   const registers = [registry];

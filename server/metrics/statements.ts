@@ -3,10 +3,10 @@ import type { Pool, PoolClient } from 'pg';
 /** Called before a statement is sent. Returns a function to call when the statement has ended. */
 type Begin = () => (outcome: 'done' | 'failed') => void;
 
-/** Observes every statement of a pool, from any library. `pg` itself has no hook for that. */
+/** Observes every statement on a pool, whichever library sends it. `pg` itself has no hook for this. */
 export function onStatement(pool: Pool, begin: Begin): void {
   const watched = new WeakSet<PoolClient>();
-  // Not on 'connect', because the embedded database's only connection already exists by then.
+  // Not on 'connect', because the embedded database's only connection has already been opened by then.
   pool.on('acquire', (client) => {
     if (watched.has(client)) return;
     watched.add(client);
@@ -14,7 +14,7 @@ export function onStatement(pool: Pool, begin: Begin): void {
   });
 }
 
-/** Wraps `query`. If the last argument is a callback, `pg` calls it; otherwise it returns a promise. */
+/** Wraps `query`, which either takes a callback as its last argument or returns a promise. */
 function watch(client: PoolClient, begin: Begin): void {
   const query: (...sent: unknown[]) => unknown = client.query.bind(client);
   client.query = ((...sent: unknown[]) => {

@@ -29,7 +29,7 @@ const log = listById('log');
 
 const done = modified('1, even if nothing changed.');
 
-/** Routes for reporting, and for moderation. Users who are not moderators get NOT_FOUND from the latter. */
+/** Routes for reporting and for moderation. The moderation routes return NOT_FOUND to users who are not moderators. */
 export function moderationRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
 

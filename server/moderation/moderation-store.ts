@@ -21,7 +21,7 @@ export type ReportRow = Omit<Selectable<ReportTable>, 'snapshot'> & {
   reporterName: string | null;
   reporterEmail: string | null;
   personSuspended: boolean;
-  /** Null if the report names no food, or the food has been deleted. */
+  /** Null if the report is not linked to food, or if the food has been deleted. */
   hidden: boolean | null;
 };
 
@@ -33,7 +33,7 @@ export type ActRow = Selectable<ModerationActTable>;
 
 type ById = Page<{ id: string }>;
 
-/** Whether a user exists. If so, prevents their deletion until the transaction ends. */
+/** Whether a user exists. If so, the user cannot be deleted until the transaction ends. */
 export async function lockAgainstDeletion(tx: Db, id: string): Promise<boolean> {
   const user = await tx.selectFrom('users').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return user !== undefined;
@@ -63,7 +63,7 @@ function wordsOf(
     .where('thanks.byDonor', '=', byDonor);
 }
 
-/** @returns the report's ID, or undefined if the same user has an open report about the same subject */
+/** @returns the report's ID, or undefined if this user already has an open report about the same subject */
 export async function insertReport(tx: Db, report: Omit<Insertable<ReportTable>, 'id'>): Promise<string | undefined> {
   const row = await tx
     .insertInto('reports')
@@ -133,7 +133,7 @@ export async function people(db: Db, search: string, { limit, after }: ById): Pr
   return query.execute();
 }
 
-/** Normalizes part of an email for comparison: lower case, and the domain in its stored spelling. */
+/** Normalizes part of an email address for comparison: lower case, with the domain in its stored spelling. */
 function partOfEmail(search: string): string {
   const start = search.lastIndexOf('@') + 1;
   const domain = search.slice(start);
@@ -141,8 +141,8 @@ function partOfEmail(search: string): string {
 }
 
 /**
- * SQL: normalizes text so that comparisons ignore case, accents and the width of spaces. Does the work of `fold` at query time,
- * because names are stored unfolded.
+ * SQL: normalizes text so that comparisons ignore case, accents and the width of spaces. Does what `fold` does, but at query
+ * time, because names are stored unfolded.
  */
 function cut(text: RawBuilder<unknown>): RawBuilder<string> {
   const blanks = sql`regexp_replace(${text}::text, '[\\s\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]+', ' ', 'g')`;
@@ -165,8 +165,8 @@ export async function setSuspension(
 }
 
 /**
- * Deletes a user's unused links: invitations, and those to confirm an email or reset a password. Keeps links that an operator
- * created for them.
+ * Deletes a user's unused links: invitations, and links to confirm an email address or reset a password. Keeps reset links that
+ * an operator created for the user.
  */
 export async function endLinksOf(tx: Db, { id, issuer, subject }: LockedUser): Promise<void> {
   await tx.deleteFrom('invitations').where('inviterId', '=', id).where('usedAt', 'is', null).execute();

@@ -31,8 +31,8 @@ export const people = store.people;
 export const log = store.acts;
 
 /**
- * Hides a food from everyone except its donor, who is told the reason. Also ends its open requests, and hides its photo wherever
- * else it is shown. If `why` is null, shows food and photo again.
+ * Hides a food from everyone except its donor, who is told the reason. Also ends the food's open requests, and hides its photo
+ * wherever else it is shown. If `why` is null, shows the food and its photo again.
  */
 export async function hideFood(db: Db, moderator: User, id: string, why: string | null, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
@@ -45,7 +45,7 @@ hideFood.errors = codes('FOOD_NOT_FOUND');
 
 /**
  * Suspends a user: ends their sessions on all servers, deletes their unused links, hides their food, undoes promises of it, and
- * withdraws their own requests. If interrupted, call it again to complete it.
+ * withdraws their own requests. If interrupted, call it again to finish.
  */
 export async function suspend(
   db: Db,
@@ -71,9 +71,7 @@ export async function suspend(
 }
 suspend.errors = codes('PERSON_NOT_FOUND', 'ABOUT_YOURSELF', 'LAST_STEWARD');
 
-/**
- * Lifts a suspension: the user can sign in, and their food is listed again. Requests that the suspension has ended stay ended.
- */
+/** Lifts a suspension: the user can sign in, and their food is listed again. Requests that the suspension ended stay ended. */
 export async function reinstate(db: Db, moderator: User, id: string, ctx: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, id);
@@ -147,7 +145,7 @@ export function presentAct({ id, actedAt, moderator, act, target, targetId, why 
   return { _id: id, at: actedAt.toISOString(), moderator, act, target, targetId, why };
 }
 
-/** Deletes a user's unused links. They are not restored when the suspension is lifted. */
+/** Deletes a user's unused links. Lifting the suspension does not restore them. */
 async function endLinksOf(tx: Db, person: LockedUser): Promise<void> {
   await takeLinksBack(tx, person.id);
   await store.endLinksOf(tx, person);

@@ -8,7 +8,9 @@ import { moderatorsByMail } from '../users/moderators.ts';
 /** Minimum time between mails to moderators about reports, in milliseconds. */
 const BETWEEN_REPORTS = 60 * 60_000;
 
-/** A single mail tells all moderators how many reports are open. It quotes none, because they contain other people's text. */
+/**
+ * A single mail tells all moderators how many reports are open. It quotes none of them, because they contain other people's text.
+ */
 export const reportNotifications: Notifications = {
   kinds: {
     report: {
@@ -26,7 +28,7 @@ export const reportNotifications: Notifications = {
   },
 };
 
-/** Queues a mail to moderators about open reports. No-op if one is waiting, because a mail counts the reports when it is sent. */
+/** Queues a mail to moderators about open reports, unless one is already waiting. The mail counts the reports when it is sent. */
 export async function addReportMail(tx: Db, reportId: string, now: Date): Promise<void> {
   await addMail(tx, 'report', { reportId }, now, { topic: 'report', keepsWaiting: true });
 }

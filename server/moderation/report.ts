@@ -18,8 +18,8 @@ export const MET_REFUSALS = codes('FOOD_NOT_FOUND', 'REQUEST_NOT_FOUND', 'PERSON
 type Met = Pick<contract.ReportInput, 'foodId' | 'requestId'>;
 
 /**
- * Stores a report with a copy of its subject, and notifies moderators. Ignores a report if the same user has an open one about
- * the same subject.
+ * Stores a report with a copy of its subject, and notifies moderators. Ignores the report if the same user already has an open
+ * one about the same subject.
  */
 export async function report(
   db: Db,
@@ -47,7 +47,7 @@ export async function report(
 }
 report.errors = codes(...MET_REFUSALS, 'MESSAGE_NOT_FOUND');
 
-/** Creates the subscriber that reports, on behalf of the site, food that is hidden because its text was posted repeatedly. */
+/** Creates the subscriber that reports food, on behalf of the site, if it is hidden because its text was posted repeatedly. */
 export function reportHeld(ctx: Pick<Context, 'clock' | 'sendsMail'>): Publish {
   return async (tx, event) => {
     if (event.kind === 'food-held') await reportRepeated(tx, event.foodId, ctx);
@@ -73,8 +73,8 @@ async function reportRepeated(tx: Db, foodId: string, ctx: Pick<Context, 'clock'
 const REPEATED = 'The same text was posted 20 times or more within 7 days. It is hidden until you show it.';
 
 /**
- * Finds the user that the viewer has met, with a snapshot of their public data: the donor of a food, or the other side of a
- * request. Prevents the user's deletion until the transaction ends.
+ * Finds the user whom the viewer has met (the donor of a food, or the other side of a request), with a snapshot of their public
+ * data. That user cannot be deleted until the transaction ends.
  *
  * @throws ApiError FOOD_NOT_FOUND, REQUEST_NOT_FOUND, PERSON_NOT_FOUND or ABOUT_YOURSELF
  */
@@ -95,7 +95,7 @@ function snapshotOf({ title, notes, location, photo, image, donorName }: FoodRow
   return { name: donorName, title, notes, location, image: photo ? photoPath(photo.id, 640) : image };
 }
 
-/** Finds the author of a message, with a snapshot of only that message. */
+/** Finds a message's author, with a snapshot of only that message. */
 async function writerOf(tx: Db, viewer: User, messageId: string) {
   const { personId, name, title, text, image } = await receivedMessage(tx, viewer, messageId);
   if (!(await store.lockAgainstDeletion(tx, personId))) throw new ApiError('PERSON_NOT_FOUND');

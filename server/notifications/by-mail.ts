@@ -9,8 +9,8 @@ import { type Outcome, type Sending, sendDue } from './send.ts';
 import { canWait, wishOf } from './settings.ts';
 
 /**
- * Sends due mail; see `sendDue`. A job whose readers have several languages sends one mail per language. If one of these is not
- * accepted, the retry sends all of them again. Retries keep the Message-ID.
+ * Sends due mail (see `sendDue`). If a job's readers have several languages, sends one mail per language. If one of these mails
+ * is not accepted, the retry sends all of them again. Retries keep the Message-ID.
  *
  * @returns how many were sent
  */
@@ -29,8 +29,8 @@ export async function sendDueMail(sending: Sending<SendMail>): Promise<number> {
 }
 
 /**
- * Composes a job's mail from the current state, or one mail per language if its readers have several. Returns `later` if the mail
- * must wait for the rate limit or the end of quiet hours, and `dropped` if it is no longer needed, wanted or deliverable.
+ * Composes a job's mail from the current state: one mail, or one per language if its readers have several. Returns `later` if the
+ * mail must wait for the rate limit or the end of quiet hours, and `dropped` if it is no longer needed, wanted or deliverable.
  */
 async function compose(
   job: Job,
@@ -39,7 +39,7 @@ async function compose(
 ): Promise<{ mails: Mail[]; to: string } | { later: Date } | 'dropped'> {
   const { db, now, config } = writing;
   const { id, address, userId } = job;
-  // Checked before writing, so that a mail that has to wait does not create a link yet.
+  // Checked before calling `write`, which may create a link, so that a mail that has to wait does not create one yet.
   const turn = address === null ? undefined : await turnOf(db, job, notification, address, now);
   if (turn) return { later: turn };
   const written = await notification.write?.(job, writing);
@@ -67,7 +67,7 @@ async function compose(
   return { mails: [{ ...one, thread: threadOf(job.requestId, foodId), unsubscribeUrl: url, answerAt }], to };
 }
 
-/** Composes one letter per language of the readers. Each has its own Message-ID. */
+/** Composes one letter for each of the readers' languages. Each has its own Message-ID. */
 async function lettersTo(readers: string[], letter: PlainMail, { id }: Job, writing: Writing): Promise<Mail[]> {
   return [...(await byWords(readers, writing))].map(([words, [to = '', ...others]]) => {
     const isOwn = words.language === writing.config.language;
@@ -75,12 +75,12 @@ async function lettersTo(readers: string[], letter: PlainMail, { id }: Job, writ
   });
 }
 
-/** Returns a mail's thread: a requester's mails are grouped by request, a donor's by food and then by request. */
+/** Returns a mail's thread. A requester's mails are grouped by request, a donor's by food and then by request. */
 function threadOf(requestId: string | null, foodId?: string | null): string[] {
   return [...(foodId ? [`food-${foodId}`] : []), ...(requestId ? [`request-${requestId}`] : [])];
 }
 
-/** Whether mail to an address can be delivered. Sample donors deliberately have undeliverable `.invalid` addresses. */
+/** Whether mail to an address can be delivered. Sample donors have undeliverable `.invalid` addresses on purpose. */
 function isDeliverable(address: string): boolean {
   return /^[^\s\p{Cc}()<>[\]:;@\\,"]+@[^\s\p{Cc}()<>[\]:;@\\,"]+$/u.test(address) && !/\.invalid$/i.test(address);
 }

@@ -18,13 +18,13 @@ import { canWait, wishOf } from './settings.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Maximum time that a push service stores an undelivered push, in milliseconds. `until` may shorten it. */
+/** Maximum time that a push service stores an undelivered push, in milliseconds. `until` can shorten it. */
 const KEPT = DAY;
 
 /** Maximum number of pushes that a server sends concurrently. */
 export const PUSHES_AT_ONCE = 4;
 
-/** Maximum number of pushes a day to all of a user's browsers together, for each group of `countedWith`. */
+/** Maximum number of pushes per day to all of a user's browsers together. Each group (`countedWith`) is counted separately. */
 const MOST_A_DAY = 200;
 
 /**
@@ -97,7 +97,7 @@ function contentOf({ text, push = {} }: WrittenText, words: Words) {
   };
 }
 
-/** Deletes the subscription of a browser that can no longer be reached, and its unsent pushes. */
+/** Deletes the subscription and unsent pushes of a browser that can no longer be reached. */
 async function forget(db: Db, { subscriptionId }: Job): Promise<void> {
   if (!subscriptionId) return;
   await endSubscription(db, subscriptionId);

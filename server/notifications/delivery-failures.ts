@@ -6,7 +6,7 @@ import type { Channel } from './notification.ts';
 /** How long failures are stored, in milliseconds. */
 const KEPT = 14 * 24 * 60 * 60_000;
 
-/** Counts a permanent failure to send a mail or push, per provider and day. Does not store the recipient. */
+/** Counts a permanent failure to send a mail or push, by provider and day. Does not store the recipient. */
 export async function recordFailure(db: Db, channel: Channel, provider: string, now: Date): Promise<void> {
   await db
     .insertInto('deliveryFailures')
@@ -20,7 +20,7 @@ export async function recordFailure(db: Db, channel: Channel, provider: string, 
     .execute();
 }
 
-/** Returns the number of failures per provider since a given time, and when the first one happened. Most failures first. */
+/** Returns each provider's failures since a given time: how many, and when the first one happened. Most failures first. */
 export async function failedDeliveries(db: Db, channel: Channel, since: Date) {
   const rows = await db
     .selectFrom('deliveryFailures')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
 
-/** Number of unsent and of overdue mails, and when the first overdue one became due or first failed. */
+/** Number of unsent mails, number of overdue mails, and when the first overdue one became due or first failed. */
 type Unsent = {
   unsent: number;
   due: number;
@@ -11,11 +11,12 @@ type Unsent = {
   stillSince: Date | null;
 };
 
-/** Notifications that share a limit: all of a kind, or those of a kind about one request. */
+/** Notifications that share a limit: all of one kind, or all of one kind about one request. */
 export type Counted = { kind: string; requestId?: string };
 
 /**
- * Returns when the oldest of the last `most` mails of a group to an address in a period was sent. Undefined if there were fewer.
+ * Returns when the oldest of the last `most` mails to an address, in one group and period, was sent. Undefined if there were
+ * fewer.
  */
 export async function sentBefore(
   db: Db,
@@ -38,7 +39,7 @@ export async function sentBefore(
   return row?.sentAt ?? undefined;
 }
 
-/** Counts the pushes of a group that were sent to a user since a given time. */
+/** Counts the pushes in a group that were sent to a user since a given time. */
 export async function countPushes(db: Db, userId: string, counted: Counted, since: Date): Promise<number> {
   const row = await db
     .selectFrom('outbox')
@@ -51,12 +52,12 @@ export async function countPushes(db: Db, userId: string, counted: Counted, sinc
   return row.count;
 }
 
-/** Tolerance in milliseconds: `markSent` may move `sentAt` slightly into the future to keep mails about a request in order. */
+/** Tolerance in milliseconds. To keep mails about a request in order, `markSent` may move `sentAt` slightly into the future. */
 const APART = 1_000;
 
 /**
  * Counts unsent and overdue mail. Mail is overdue if it is due and no worker has claimed it, or if an attempt has failed, even if
- * its retry is not due yet.
+ * the retry is not due yet.
  */
 export async function countUnsentMail(db: Db, now: Date): Promise<Unsent> {
   const { lastSent } = await db

@@ -9,8 +9,8 @@ import type { Notifications } from './notification.ts';
 export const KEPT = 30 * 24 * 60 * 60_000;
 
 /**
- * Adds an event to the inboxes of its recipients. Marks earlier entries about the request as read: everyone's if the status has
- * changed, otherwise those of the recipients and of the user who acted.
+ * Adds an event to its recipients' inboxes. Marks earlier entries about the request as read: everyone's if the status has
+ * changed, otherwise only those of the recipients and of the user who acted.
  */
 export async function addToInbox(tx: Db, { kinds }: Notifications, event: DomainEvent, now: Date): Promise<void> {
   if (event.kind !== 'request-changed' && event.kind !== 'request-noted') return;
@@ -43,7 +43,7 @@ export async function addToInbox(tx: Db, { kinds }: Notifications, event: Domain
 /**
  * Marks entries about a user's own requests as read, if the requests still have the status that the user saw.
  *
- * @returns the number of requests with entries that were unread
+ * @returns the number of requests that had unread entries
  */
 export async function markSeen(db: Db, userId: string, seen: ReadInput['seen'], now: Date): Promise<number> {
   const pairs = sql.join(seen.map(({ _id, status }) => sql`(${_id}::uuid, ${status})`));
@@ -55,7 +55,7 @@ export async function markSeen(db: Db, userId: string, seen: ReadInput['seen'], 
   return new Set(rows.map(({ requestId }) => requestId)).size;
 }
 
-/** Marks entries of a user's inbox as read. @returns how many were unread */
+/** Marks entries in a user's inbox as read. @returns how many were unread */
 export async function markRead(db: Db, userId: string, ids: string[], now: Date): Promise<number> {
   const unread = db.updateTable('inbox').set({ readAt: now }).where('userId', '=', userId).where('readAt', 'is', null);
   const { numUpdatedRows } = await unread.where('id', 'in', ids).executeTakeFirstOrThrow();

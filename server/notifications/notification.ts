@@ -16,7 +16,7 @@ export type { MailText } from '../mail/layout.ts';
 /** The channels that reach users while they are away from the site. */
 export type Channel = Exclude<contract.Channel, 'page'>;
 
-/** What a notification is about. The text is not stored, but written from the current state when it is sent. */
+/** What a notification is about. The text is not stored; it is written from the current state when the notification is sent. */
 export type About = {
   foodId?: string;
   requestId?: string;
@@ -35,7 +35,7 @@ export const jobColumns = [
   ...(['device', 'subscriptionId', 'enteredAt', 'dueAt', 'attempts'] as const),
 ] as const;
 
-/** A notification to be sent, claimed by one worker. `attempts` includes the current attempt. */
+/** A notification to send, claimed by one worker. `attempts` includes the current attempt. */
 export type Job = Pick<Selectable<OutboxTable>, (typeof jobColumns)[number]>;
 
 /** The dependencies for writing notifications. */
@@ -48,7 +48,7 @@ export type Writing = {
   health?: { examine(words: Words): Promise<SiteHealth> } | undefined;
 };
 
-/** A notification that is ready to send. Of the mail's text, a push uses only the subject, food and link path. */
+/** A notification that is ready to send. A push uses only the subject, food and link path of the mail text. */
 export type Written = {
   /** Recipient of a mail; null if the user has no confirmed email. */
   to?: string | null;
@@ -61,9 +61,11 @@ export type WrittenText = {
   foodId?: string | null;
   /** Link that unsubscribes from this kind only, instead of from all mail. */
   unsubscribeUrl?: string;
-  /** When the notification expires, in milliseconds since the epoch. A push expires after a day at most. */
+  /** When the notification expires, in milliseconds since the epoch. A push expires after a day at the latest. */
   until?: number;
-  /** The time that this is about. If quiet hours last longer, mail is sent at once, and so is the push, but silently. */
+  /**
+   * The time that the notification is about. If quiet hours end later, mail is sent at once, and so is the push, but silently.
+   */
   concerns?: Date | undefined;
   /** Additional content of a push. */
   push?: {
@@ -80,7 +82,7 @@ export type RequestToTell = Selectable<FoodRequestTable> & {
   donorSuspended: boolean;
 };
 
-/** The time and time zone by which to decide whether something is still relevant. */
+/** The time and time zone for deciding whether something is still relevant. */
 export type Moment = Pick<Writing, 'now'> & { config: Pick<Config, 'timeZone'> };
 
 /** Whether there is still a reason for a notification about a request. */
@@ -91,7 +93,7 @@ export type Entry = {
   title: string;
   /** Name of the other user. */
   name: string | Message;
-  /** The pick-up time that the entry is about, in words; null for any time. */
+  /** The pick-up time that the entry is about, as text; null for any time. */
   time: string | null;
   wanted: number | null;
   offered: number | null;
@@ -100,16 +102,18 @@ export type Entry = {
   words: string | null;
 };
 
-/** How a kind of notification about a request appears in the inbox: next to the bell and on the page that it links to. */
+/**
+ * How a kind of notification about a request appears in the inbox, both next to the bell and on the page that the bell links to.
+ */
 export type Page = {
   isReason: IsReason;
   text(entry: Entry): Message;
-  /** Text of a single entry for several users and one food. Without it, each user has an entry of their own. */
+  /** Text of a single entry for several users and one food. Without it, each user gets a separate entry. */
   textOfSeveral?(names: Message | string, title: string): Message;
   label: Message;
   /** Which pick-up time the entry is about. Default: the chosen one. */
   time?: EntryTime;
-  /** Whether the entry stays in the inbox until the user answers it, even once it is read. */
+  /** Whether the entry stays in the inbox until the user answers it, even after it has been read. */
   isQuestion?: true;
   /** Whether the entry names the next user in the queue. */
   namesNext?: true;
@@ -120,18 +124,20 @@ export type Pace = { most: number; within: number };
 
 /** The definition of one kind of notification. */
 export type Notification = {
-  /** The setting that turns it off. Without one, it is always sent, even during quiet hours. */
+  /** The setting that turns off this kind. If null, this kind is always sent, even during quiet hours. */
   setting: contract.NotificationSetting | null;
-  /** For an event: what this is about, and who gets the push and the inbox entry. `write` decides who gets the mail. */
+  /**
+   * Returns what an event's notification is about, and who gets the push and the inbox entry. `write` decides who gets the mail.
+   */
   told?: (event: DomainEvent) => { about: About; people: string[] } | undefined;
   /**
-   * Writes it from the current state; undefined if there is no longer a reason for it. Omitted for kinds that only appear on
-   * pages.
+   * Writes the notification from the current state. Returns undefined if there is no longer a reason for it. Omitted for kinds
+   * that only appear on pages.
    */
   write?(job: Job, writing: Writing): Promise<Written | undefined>;
-  /** Whether it warns users of something that an intruder may have done with their account. */
+  /** Whether this warns users about something that an intruder may have done with their account. */
   isWarning?: true;
-  /** Limit for all notifications of this kind to one recipient. By default, each request has a limit of its own. */
+  /** Limit on all notifications of this kind to one recipient. By default, each request has its own limit. */
   pace?: Pace;
   /** Omitted if it is not in the inbox. */
   page?: Page;
@@ -139,9 +145,11 @@ export type Notification = {
   mail?: {
     /** Minimum time between two with the same topic, in milliseconds. */
     between?: number;
-    /** Whether a new mail is skipped while another with its topic is waiting, instead of replacing that one. */
+    /** Whether to skip a new mail while one with the same topic is waiting, instead of replacing the waiting one. */
     keepsWaiting?: true;
-    /** Finds mail that is due by now. Such a kind is mailed without an event: `told` is only for its push and inbox entry. */
+    /**
+     * Finds mail that is due now. Kinds with `find` are mailed without an event: their `told` is only for push and inbox entry.
+     */
     find?: (db: Db, now: Date, config: Writing['config']) => Promise<About[]>;
     /** Records that a user was notified, or no longer needs to be. */
     settle?: (db: Db, job: Job, now: Date) => Promise<void>;
@@ -151,7 +159,7 @@ export type Notification = {
     urgency: 'low' | 'high';
     /** Minimum time between two with the same topic, in milliseconds. */
     between?: number;
-    /** Whether a new push replaces all waiting ones of the same setting, whatever they are about. */
+    /** Whether a new push replaces all waiting pushes with the same setting, whatever they are about. */
     isOne?: true;
   };
 };
@@ -164,7 +172,7 @@ export type Notifications = {
 };
 
 /**
- * Joins the notifications of all features.
+ * Combines the notifications of all features.
  *
  * @throws Error if two kinds have the same name
  */

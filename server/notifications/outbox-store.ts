@@ -3,13 +3,13 @@ import { lockUntilEnd } from '../db/advisory-locks.ts';
 import type { Db, Schema } from '../db/schema.ts';
 import { type Channel, type Job, jobColumns } from './notification.ts';
 
-/** Which jobs must not be sent concurrently: mails with the same topic or request, and pushes to the same user. */
+/** Jobs that must not be sent concurrently: mails with the same topic or request, and pushes to the same user. */
 const inTurn: Record<Channel, RawBuilder<SqlBool>> = {
   mail: sql<SqlBool>`(other.topic = job.topic or other.request_id = job.request_id)`,
   push: sql<SqlBool>`other.user_id = job.user_id`,
 };
 
-/** Claims the job that has been due longest, with a lease until `until`. Skips jobs that must wait for another (`inTurn`). */
+/** Claims the job that has been due longest, with a lease until `until`. Skips jobs that must wait for another one (`inTurn`). */
 export async function claimDue(db: Db, channel: Channel, now: Date, until: Date): Promise<Job | undefined> {
   return db.transaction().execute(async (tx) => {
     await lockUntilEnd(tx, 'claim of a notification');
@@ -40,7 +40,7 @@ export async function claimDue(db: Db, channel: Channel, now: Date, until: Date)
   });
 }
 
-/** Returns when a notification with a job's topic was last sent to the same recipient. Ignores times after `until`. */
+/** Returns when a notification with this job's topic was last sent to the same recipient. Ignores times after `until`. */
 export async function lastSent(db: Db, job: Job, until: Date): Promise<Date | undefined> {
   const { sentAt } = await db
     .selectFrom('outbox')
@@ -53,14 +53,14 @@ export async function lastSent(db: Db, job: Job, until: Date): Promise<Date | un
   return sentAt ?? undefined;
 }
 
-/** Releases a failed job and schedules its retry. Keeps the time of its first failure. */
+/** Releases a failed job and schedules its retry. Keeps the time of the first failure. */
 export async function scheduleRetry(db: Db, { id, attempts }: Pick<Job, 'id' | 'attempts'>, dueAt: Date, now: Date) {
   const unsent = db.updateTable('outbox').where('id', '=', id).where('sentAt', 'is', null);
   const failingSince = sql<Date>`coalesce(failing_since, ${now}::timestamptz)`;
   await unsent.set({ claimedUntil: null, dueAt, attempts, failingSince }).execute();
 }
 
-/** Releases a job and postpones it to `later`, unless `reconsider` has made it due in the meantime. */
+/** Releases a job and postpones it until `later`, unless `reconsider` has made it due in the meantime. */
 export async function postpone(
   db: Db,
   { id, attempts, dueAt }: Pick<Job, 'id' | 'attempts' | 'dueAt'>,
@@ -77,7 +77,7 @@ export async function postponeAll(db: Db, subscriptionId: string, dueAt: Date): 
   await waiting.set({ dueAt }).where('dueAt', '<', dueAt).execute();
 }
 
-/** Records that a job was sent. Keeps mails about one request in order, even if the clock was set back. */
+/** Records that a job was sent. Mails about the same request keep their order, even if the clock was set back. */
 export async function markSent(db: Db, { id }: Pick<Job, 'id'>, addressHash: Buffer | null, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
@@ -112,7 +112,7 @@ export async function deleteSent(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('outbox').where('sentAt', '<', before).execute();
 }
 
-/** Deletes a browser's unsent pushes. Keeps sent ones, which count toward the daily limit. */
+/** Deletes a browser's unsent pushes. Keeps its sent pushes, because they count toward the daily limit. */
 export async function dropAllFor(db: Db, subscriptionId: string): Promise<void> {
   await db.deleteFrom('outbox').where('subscriptionId', '=', subscriptionId).where('sentAt', 'is', null).execute();
 }

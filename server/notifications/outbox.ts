@@ -9,7 +9,7 @@ import * as store from './waiting-store.ts';
 
 export { lastMailed } from './waiting-store.ts';
 
-/** Creates the subscriber that adds an event's notifications to the inbox and outbox, in the event's transaction. */
+/** Creates the subscriber that adds an event's notifications to the inbox and the outbox, in the event's transaction. */
 export function addNotifications(notifications: Notifications, ctx: Pick<Context, 'clock' | 'sendsMail'>): Publish {
   return async (tx, event) => {
     const now = ctx.clock();
@@ -33,15 +33,15 @@ export function addNotifications(notifications: Notifications, ctx: Pick<Context
   };
 }
 
-/** Whether an event may have brought forward the time of a pick-up or the deadline for a decision. */
+/** Whether an event may have moved a pick-up or a decision's deadline to an earlier time. */
 function mayBeSooner(event: DomainEvent): event is Extract<DomainEvent, { requestId: string; foodId: string }> {
   if (event.kind === 'request-noted') return true;
   return event.kind === 'request-changed' && isAllowedFrom('withdraw', event.to);
 }
 
 /**
- * Queues a mail. If one with the same topic is already waiting, the new mail replaces it or, with `keepsWaiting`, is skipped. By
- * default, the topic is the kind and what the mail is about.
+ * Queues a mail. If a mail with the same topic is already waiting, the new one replaces it or, with `keepsWaiting`, is skipped.
+ * By default, the topic is the kind plus whatever the mail is about.
  */
 export async function addMail(
   tx: Db,
@@ -55,7 +55,7 @@ export async function addMail(
   await store.addMail(tx, { kind, topic, ...about }, now);
 }
 
-/** Queues mail that is due without an event, unless it is queued already. */
+/** Queues mail that is due without an event, unless it is already queued or a similar mail was sent too recently. */
 export async function lookForMail(
   db: Db,
   { kinds }: Notifications,
@@ -75,8 +75,8 @@ function topicOf(kind: string, { foodId, requestId, contactMessageId, reportId, 
 }
 
 /**
- * Returns a topic for push services: 32 characters of base64url. Pushes of one setting share it if they are about the same thing
- * or if the latest replaces all others (`isOne`).
+ * Returns a topic for push services: 32 characters of base64url. Pushes with the same setting share a topic if they are about the
+ * same thing, or if the latest one replaces all others (`isOne`).
  */
 function pushTopic({ setting, push }: Notification, about: About): string {
   const thing = push?.isOne ? 'all' : Object.values(about).join();

@@ -6,17 +6,17 @@ import type { Job, Notification, Pace } from './notification.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Default limit on mails of one kind about one request, which the other side could trigger any number of times. */
+/** Default limit on mails of one kind about one request. Without it, the other side could trigger any number of mails. */
 const otherSide: Pace = { most: 10, within: 12 * HOUR };
 
-/** Returns which notifications share a limit with this one: all of its kind, or those of its kind about the same request. */
+/** Returns the group that shares this notification's limit: all of its kind, or those of its kind about the same request. */
 export function countedWith({ kind, requestId }: Job, { pace }: Pick<Notification, 'pace'>): store.Counted {
   return requestId === null || pace ? { kind } : { kind, requestId };
 }
 
 /**
- * Returns when the rate limit allows this mail to be sent to an address; undefined if now. The limit only delays mail, never
- * drops it, and is counted per group (`countedWith`). Mail that has neither a request nor a `pace` is not limited.
+ * Returns when the rate limit allows this mail to an address, or undefined if it may be sent now. The limit only delays mail and
+ * never drops it. It is counted per group (`countedWith`). Mail that has neither a request nor a `pace` is not limited.
  */
 export async function turnOf(
   db: Db,

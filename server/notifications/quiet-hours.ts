@@ -7,7 +7,7 @@ const DAY_IN_MINUTES = 24 * 60;
 export type QuietHours = { from: string; to: string };
 
 /**
- * Returns when the quiet hours at `now` end; undefined outside of quiet hours. The end is the first whole minute outside of them
+ * Returns when the current quiet hours end, or undefined outside quiet hours. The end is the first whole minute outside of them
  * in the local time of `timeZone`, even if the clocks change before then.
  */
 export function endOfQuietHours({ from, to }: QuietHours, now: Date, timeZone: string): Date | undefined {
@@ -19,7 +19,7 @@ export function endOfQuietHours({ from, to }: QuietHours, now: Date, timeZone: s
   if (left <= 0) return undefined;
   const expected = begun + left * MINUTE;
   if (minuteAt(expected, timeZone) === end) return new Date(expected);
-  // The clocks change before the end, so it has to be searched minute by minute.
+  // The clocks change before the end, so the end has to be searched for minute by minute.
   let moment = begun;
   while (since(moment) < length) moment += MINUTE;
   return new Date(moment);

@@ -9,12 +9,12 @@ export type Reader = { userId: string } | { address: string };
 
 type Languages = { db: Db; config: Pick<Config, 'language' | 'languages'> };
 
-/** Returns the texts in the reader's language if the site offers it, else in the site's language. */
+/** Returns the texts in the reader's language if the site offers it, otherwise in the site's language. */
 export async function wordsFor(reader: Reader, { db, config }: Languages): Promise<Words> {
   return config.languages.length === 1 ? wordsOf(config.language) : offered(await languageOf(db, reader), config);
 }
 
-/** Like `wordsFor`, for warnings about an account. Ignores a recent change of language, which may be an intruder's. */
+/** Like `wordsFor`, for warnings about an account. Ignores a recent change of language, which an intruder may have made. */
 export async function wordsToWarn(reader: Reader, { db, config, now }: Languages & { now: Date }): Promise<Words> {
   if (config.languages.length === 1) return wordsOf(config.language);
   return offered(await warningLanguageOf(db, reader, now), config);

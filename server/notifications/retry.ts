@@ -3,7 +3,7 @@ import type { Channel } from './notification.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Backoff after each failed attempt, in milliseconds. The last pause is repeated until the notification expires. */
+/** Backoff after each failed attempt, in milliseconds. The last one is repeated until the notification expires. */
 const RETRY_AFTER = [1, 5, 15, 60].map((minutes) => minutes * MINUTE);
 
 /** Time in the outbox after which an unsent notification expires, in milliseconds. */
@@ -13,8 +13,8 @@ const GIVE_UP: Record<Channel, number> = { mail: 14 * DAY, push: DAY };
 export const LONGEST_PAUSE = Math.max(...RETRY_AFTER);
 
 /**
- * Returns when to retry a failed mail or push, at least `atLeast` milliseconds from now. Undefined if it will have expired by
- * then.
+ * Returns when to retry a failed mail or push, at least `atLeast` milliseconds from now. Undefined if the notification will have
+ * expired by then.
  *
  * @param attempts the number of attempts so far
  */

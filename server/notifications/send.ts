@@ -12,10 +12,10 @@ import { dropWaiting } from './waiting-store.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Duration of a worker's lease on a job, in milliseconds: longer than any timeout of a mail server or push service. */
+/** Duration of a worker's lease on a job, in milliseconds. Must exceed all timeouts for the mail server or the push service. */
 const leases: Record<Channel, number> = { mail: 5 * MINUTE, push: MINUTE };
 
-/** The outcome of an attempt. A job is dropped if its notification is no longer needed or wanted. */
+/** The outcome of an attempt. `dropped` means that the notification is no longer needed or wanted. */
 export type Outcome = { sent: true; addressHash?: Buffer } | { later: Date } | 'dropped';
 
 /** Sends notifications through one channel. */
@@ -33,7 +33,7 @@ export type Failure = {
   isGone?: boolean;
   /** Whether the failure is permanent, so a retry would be pointless. */
   isFinal?: boolean;
-  /** Whether the server has failed, so nothing else can be sent at the moment either. */
+  /** Whether the server itself has failed, so that nothing else can be sent at the moment. */
   isAboutServer?: boolean;
   /** The domain of the recipient, or the host of the push service. */
   provider?: string;
@@ -53,9 +53,9 @@ export type Sending<Send> = {
 };
 
 /**
- * Sends due notifications of one channel, one after another, until none is due or none can be sent. Any number of workers may run
- * concurrently, on any number of servers; each job is claimed by one of them. A job is sent twice only if a server crashes, or
- * loses the database, after sending it and before recording that.
+ * Sends a channel's due notifications, one after another, until none is due or none can be sent. Any number of workers may run
+ * concurrently, on any number of servers, because each job is claimed by only one of them. A job is sent twice only if a server
+ * crashes or loses the database between sending the job and recording that it was sent.
  *
  * @returns how many were sent
  */
@@ -84,16 +84,16 @@ export async function sendDue(sender: Sender, sending: Sending<unknown>): Promis
 async function sendOne(sender: Sender, sending: Sending<unknown>, job: Job, now: Date): Promise<boolean> {
   const { db, log, config, health, notifications } = sending;
   const notification = notifications.kinds[job.kind];
-  // Throws instead of dropping the job: a newer server may know its kind.
+  // Throws instead of dropping the job, because a newer server may know its kind.
   if (!notification) throw new Error(`This server does not know the notification kind ${job.kind}.`);
-  // Expired pushes are still sent, to find out whether their browsers can still be reached.
+  // Expired pushes are still sent, to find out whether the browser can still be reached.
   if (job.channel === 'mail' && isTooOld(job, now)) {
     log.warn({ mail: job.id, kind: job.kind }, 'dropped a mail: it waited too long');
     await store.remove(db, job);
     await settle(db, job, notification, now);
     return false;
   }
-  // Drops a waiting mail on the same topic, because this one will cover its content.
+  // Drops a waiting mail with the same topic, because this one will cover its content.
   if (job.channel === 'mail' && notification.mail?.keepsWaiting) await dropWaiting(db, { topic: job.topic }, now);
   const later = await afterLast(db, job, notification, now);
   const writing = { db, now, today: dayOf(now, config.timeZone), config, health };
@@ -108,7 +108,7 @@ async function sendOne(sender: Sender, sending: Sending<unknown>, job: Job, now:
   return outcome !== 'dropped';
 }
 
-/** Returns when a notification may be sent after the last one with the same topic; undefined if now. */
+/** Returns when enough time will have passed since the last notification with the same topic, or undefined if it already has. */
 async function afterLast(db: Db, job: Job, notification: Notification, now: Date): Promise<Date | undefined> {
   const { between } = notification[job.channel] ?? {};
   if (!between) return undefined;
@@ -150,7 +150,7 @@ async function retryOrGiveUp(
   if (subscriptionId) await store.postponeAll(db, subscriptionId, next);
 }
 
-/** Makes failed mail due immediately. Called at startup, because the mail server may have changed. */
+/** Makes failed mail due immediately. Called at startup and when the mail server changes, because sending may succeed now. */
 export const retryFailedMail = store.retryNow;
 
 /** Counts unsent and overdue mail, whichever server queued it. */
@@ -168,9 +168,9 @@ export async function deleteSent(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Corrects times that were stored while the clock was ahead, so that nothing waits for them. Any time further ahead than a retry
- * or a lease can be, plus a margin for clock skew between servers, becomes now. That includes the end of quiet hours, which
- * postpone the job again when a worker picks it up.
+ * Corrects times that were stored while the clock was ahead, so that nothing waits for them. Resets a time to now if it is
+ * further ahead than a retry or a lease can be, plus a margin for clock skew between servers. This also resets jobs postponed to
+ * the end of quiet hours, but the worker that picks one up postpones it again.
  */
 export async function correctFutureTimes(db: Db, now: Date): Promise<void> {
   const ahead = (milliseconds: number) => new Date(now.getTime() + milliseconds + MINUTE);

@@ -14,7 +14,8 @@ export async function findSettings(db: Db, userId: string): Promise<SettingsRow 
 }
 
 /**
- * Like `findSettings`, but locks the settings until the transaction ends: the user's row, as there may be no settings row yet.
+ * Like `findSettings`, but locks the settings until the transaction ends. Locks the user's row, because there may be no settings
+ * row yet.
  */
 export async function lock(tx: Db, userId: string): Promise<SettingsRow | undefined> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();

@@ -8,16 +8,16 @@ import type { Writing } from './notification.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 import * as store from './settings-store.ts';
 
-/** Mails whose switch is on a page of their own rather than in the notification settings, with their entries in `off`. */
+/** Mails that have their own switch, on another page than the notification settings, with their entries in `off`. */
 const ownSwitch = { health: 'health mail' };
 type OwnSwitch = keyof typeof ownSwitch;
 
-/** Whether a user wants a mail that has a switch of its own. */
+/** Whether a user wants a mail that has its own switch. */
 export async function wantsMail(db: Db, user: User, kind: OwnSwitch): Promise<boolean> {
   return !(await store.findSettings(db, user.id))?.off.includes(ownSwitch[kind]);
 }
 
-/** Turns on or off a mail that has a switch of its own. */
+/** Turns a mail that has its own switch on or off. */
 export async function setMailWanted(db: Db, user: User, kind: OwnSwitch, isWanted: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const settings = (await store.lock(tx, user.id)) ?? { off: [], quietFrom: null, quietTo: null };
@@ -26,7 +26,7 @@ export async function setMailWanted(db: Db, user: User, kind: OwnSwitch, isWante
   });
 }
 
-/** Returns those addresses whose owners want a mail that has a switch of its own. */
+/** Returns the email addresses whose owners want a mail that has its own switch. */
 export async function addressesThatWant(db: Db, addresses: string[], kind: OwnSwitch): Promise<string[]> {
   const off = await Promise.all(addresses.map(async (address) => (await store.findByAddress(db, address))?.off));
   return addresses.filter((_address, i) => !off[i]?.includes(ownSwitch[kind]));
@@ -43,7 +43,7 @@ function present(settings: store.SettingsRow | undefined): contract.Notification
   return { kinds: kinds as contract.NotificationSettings['kinds'], quietHours: quietHoursOf(settings) ?? null };
 }
 
-/** Changes a user's settings. With `read`, keeps what another device has changed since. */
+/** Changes a user's settings. With `read`, keeps changes that another device has made since. */
 export async function changeSettings(
   db: Db,
   user: User,
@@ -68,7 +68,7 @@ changeSettings.errors = codes('CHANGED_MEANWHILE');
 type Box = `${NotificationSetting} ${Channel}`;
 type Fields = Record<Box, boolean> & Pick<contract.NotificationSettings, 'quietHours'>;
 
-/** Flattens settings to one field per box, named like the box's entry in `off`. */
+/** Flattens settings to one field per box, named after the box's entry in `off`. */
 function fieldsOf({ kinds, quietHours }: contract.NotificationSettings): Fields {
   const boxes = Object.entries(kinds).flatMap(([kind, wanted]) =>
     channels.map((channel) => [`${kind} ${channel}`, wanted[channel]]),
@@ -79,7 +79,7 @@ function fieldsOf({ kinds, quietHours }: contract.NotificationSettings): Fields 
 /** Deletes a user's notification settings. */
 export const forgetSettings = store.remove;
 
-/** Whether a user with these settings, or without any, wants a kind through a channel. */
+/** Whether a user wants a kind of notification through a channel. A user without settings wants everything. */
 export function isWanted(
   settings: Pick<store.SettingsRow, 'off'> | undefined,
   kind: NotificationSetting,
@@ -89,9 +89,9 @@ export function isWanted(
 }
 
 /**
- * Whether a user's settings allow a notification now, later or not at all.
+ * Returns whether a user's settings allow a notification now, later or not at all.
  *
- * @returns `later` during quiet hours, with their end
+ * @returns `later` during the user's quiet hours, with the time when they end
  */
 export async function wishOf(
   reader: { userId: string } | { address: string },
@@ -107,7 +107,7 @@ export async function wishOf(
   return later ? { later } : 'now';
 }
 
-/** Whether a notification can wait until `later`, the end of its recipient's quiet hours, without coming too late. */
+/** Whether a notification can wait until `later`, the end of its recipient's quiet hours, and still arrive in time. */
 export function canWait({ concerns }: { concerns?: Date | undefined }, later: Date): boolean {
   return concerns === undefined || concerns >= later;
 }

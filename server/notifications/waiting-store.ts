@@ -15,7 +15,7 @@ export async function addMail(tx: Db, mail: Kind & About, now: Date): Promise<vo
     .execute();
 }
 
-/** Queues a push to all browsers of these users, in one statement. Replaces their waiting pushes with the same topic. */
+/** Queues a push to all of these users' browsers, in one statement. Replaces their waiting pushes with the same topic. */
 export async function addPush(tx: Db, push: Kind & About, people: string[], now: Date): Promise<void> {
   const { kind, topic, foodId = null, requestId = null } = push;
   await sql`
@@ -56,7 +56,7 @@ export async function addMissing(
 }
 
 /**
- * Whether a mail with this topic is waiting and no worker has claimed it. Makes concurrent callers for the topic wait until the
+ * Whether a mail with this topic is waiting and no worker has claimed it. Concurrent calls for the same topic wait until the
  * transaction ends.
  */
 export async function isWaiting(tx: Db, topic: string, now: Date): Promise<boolean> {
@@ -84,7 +84,7 @@ export async function dropWaiting(tx: Db, about: { topic: string } | { requestId
 
 /**
  * Makes postponed notifications about this request or its food due now, because the end of quiet hours may have become too late
- * for them. Failed ones keep the time of their retry.
+ * for them. Notifications that have failed keep the time of their retry.
  */
 export async function reconsider(
   tx: Db,
@@ -97,12 +97,12 @@ export async function reconsider(
     .where(({ or, eb }) => or([eb('requestId', '=', requestId), eb('foodId', '=', foodId)]))
     .where('sentAt', 'is', null)
     .where('failingSince', 'is', null)
-    // Includes claimed rows: a worker may be about to postpone one, based on what it read before this change.
+    // Includes claimed rows, because a worker may be about to postpone one based on what it read before this change.
     .where(({ or, eb }) => or([eb('dueAt', '>', now), eb('claimedUntil', '>', now)]))
     .execute();
 }
 
-/** Returns the kind of the last mail sent about a request, among these kinds. */
+/** Returns the kind of the last mail sent about a request, considering only these kinds. */
 export async function lastMailed(db: Db, requestId: string, kinds: string[]): Promise<string | undefined> {
   const row = await db
     .selectFrom('outbox')

@@ -13,7 +13,7 @@ import { setupLinkFor } from '../site/setup/setup.ts';
 import { confirmTime } from '../site-time/guard-time.ts';
 import { theOnly } from './the-only.ts';
 
-/** The site that a command acts on: the running server's, or one opened just for the command. */
+/** The site that a command acts on: the running server's, or one opened just for this command. */
 export type OperatedSite = { db: Db; config: Config; ctx: Context };
 
 type Command<Input extends z.ZodType, Answer> = {
@@ -51,7 +51,7 @@ export type CommandName = keyof typeof commands;
 export type InputOf<Name extends CommandName> = z.infer<(typeof commands)[Name]['input']>;
 export type AnswerOf<Name extends CommandName> = Awaited<ReturnType<(typeof commands)[Name]['run']>>;
 
-/** Runs a command by name. The name and input come from another process, possibly of another version. */
+/** Runs a command by name. The name and the input come from another process, possibly of a different version. */
 export async function runCommand(name: string, input: unknown, site: OperatedSite): Promise<unknown> {
   const found: Command<z.ZodType, object> | undefined = Object.hasOwn(commands, name)
     ? commands[name as CommandName]

@@ -3,8 +3,8 @@ type Account = { id: string; name: string; email: string; issuer: string };
 /**
  * Returns the only account in a list.
  *
- * @param accounts accounts with a given email, or the one of them with a given ID
- * @throws an Error that lists the accounts if there are several, or has `noneMessage` if there are none
+ * @param accounts all accounts with a given email address, or only the one that also has a given ID
+ * @throws an Error that lists the accounts if there are several, or with the message `noneMessage` if there are none
  */
 export function theOnly<A extends Account>(accounts: A[], noneMessage: string): A {
   const [account, ...others] = accounts;

@@ -18,13 +18,13 @@ import { hashAddress } from '../users/hash-address.ts';
 import { requireOwnEmail, type User } from '../users/user.ts';
 import * as store from './personal-data-store.ts';
 
-/** Proof that the user wants to delete their account: their email, and a password or an ID token. */
+/** Proof that the user wants to delete their account: their email address, and either a password or an ID token. */
 export type Proof = { email: string; password: string | undefined; idToken: IdToken | undefined };
 
 /**
  * Deletes a user's account. First deletes their food and withdraws their open requests through ordinary moves, which notify
- * everyone affected. Then deletes all other data in one transaction. Completed hand-overs stay for the other side, without the
- * user's name. If interrupted, call it again to complete it.
+ * everyone affected. Then deletes all other data in one transaction. Completed hand-overs are kept for the other side, without
+ * the user's name. If interrupted, call it again to finish.
  *
  * @param tries rate limiter for password attempts
  */
@@ -49,8 +49,8 @@ export async function deleteAccount(db: Db, user: User, ctx: Context): Promise<v
 }
 
 /**
- * Returns the accounts with an email, or only the one with this ID. There may be several, because anyone can register with any
- * email.
+ * Returns the accounts with an email address, or only the one that also has this ID. There may be several, because anyone can
+ * register with any email address.
  */
 export async function accountsOf(db: Db, email: string, id?: string): Promise<store.Account[]> {
   return (await store.accountsOf(db, email)).filter((account) => id === undefined || account.id === id);
@@ -64,7 +64,7 @@ async function requireFreshToken(db: Db, user: User, idToken: IdToken | undefine
   if (!isTheirs || age > MAX_LOGIN_AGE || age < -CLOCK_SKEW) throw new ApiError('LOG_IN_AGAIN');
 }
 
-/** Deletes all food and withdraws all open requests, each in its own transaction. */
+/** Deletes all of a user's food and withdraws all of their open requests, each in its own transaction. */
 async function clearUp(db: Db, user: User, ctx: Context): Promise<void> {
   await deleteAllFoods(db, user, ctx);
   await withdrawAll(db, user, ctx);

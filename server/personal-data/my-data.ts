@@ -75,7 +75,8 @@ export async function myData(
       givenAt: givenAt.toISOString(),
     })),
     moderated: (await store.actsBy(db, user.id)).map(presentAct),
-    // Anyone can enter any email in the contact form, so only a confirmed email gives access to messages sent with it.
+    // Anyone can enter any email address in the contact form, so messages are only returned if the user's own address is
+    // confirmed.
     contactMessages: user.isConfirmed
       ? (await store.contactMessagesOf(db, user.email)).map(({ writtenAt, ...message }) => ({
           ...message,

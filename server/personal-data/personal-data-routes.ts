@@ -9,7 +9,7 @@ import { sessionCookie } from '../http/session-cookie.ts';
 import { deleteOwnAccount } from './account-deletion.ts';
 import { myData } from './my-data.ts';
 
-/** Routes for users to download or delete the data that the site stores about them. */
+/** Routes for downloading or deleting the data that the site stores about the signed-in user. */
 export function personalDataRoutes(deps: Deps & SignIn) {
   const { db, ctx, config, limits, embeddedSignIn, verifyIdToken } = deps;
   const cookie = sessionCookie(config.publicUrl);

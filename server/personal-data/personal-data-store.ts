@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts';
 import { isConfirmed } from '../users/is-confirmed.ts';
 import type { User } from '../users/user.ts';
 
-/** An account. Its issuer helps the operator distinguish accounts with the same email. */
+/** An account. The issuer helps operators distinguish accounts with the same email address. */
 export type Account = User & { issuer: string };
 
 export async function accountsOf(db: Db, email: string): Promise<Account[]> {
@@ -18,8 +18,8 @@ export async function accountsOf(db: Db, email: string): Promise<Account[]> {
 }
 
 /**
- * Locks a user, so that they cannot post or request food until the transaction ends. Returns their identity at the sign-in
- * service.
+ * Locks a user, so that they cannot post or request food until the transaction ends. Returns their email address and their
+ * identity at the sign-in service.
  */
 export async function lockPerson(tx: Db, userId: string) {
   return tx
@@ -30,7 +30,10 @@ export async function lockPerson(tx: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Deletes a user's queued and sent notifications, and the record that they unsubscribed. `address` is in lower case. */
+/**
+ * Deletes a user's queued and sent notifications, with the exceptions below, and the record that they unsubscribed. `address` is
+ * in lower case.
+ */
 export async function deleteOutbox(tx: Db, userId: string, address: string, addressHash: Buffer): Promise<void> {
   const own = tx.selectFrom('foodRequests').select('id').where('requesterId', '=', userId);
   await tx
@@ -38,7 +41,7 @@ export async function deleteOutbox(tx: Db, userId: string, address: string, addr
     .where(({ or, and, eb }) =>
       or([
         eb('addressHash', '=', addressHash),
-        // Keep the warning to the previous address: an attacker may have changed the address before deleting the account.
+        // Keep the warning to the previous email address: an attacker may have changed the address before deleting the account.
         and([eb('userId', '=', userId), eb('kind', '!=', 'email-changed')]),
         eb('address', '=', address),
         // Keep the mail that tells the donor that no one is coming.
@@ -49,20 +52,20 @@ export async function deleteOutbox(tx: Db, userId: string, address: string, addr
   await tx.deleteFrom('unsubscribes').where('addressHash', '=', addressHash).execute();
 }
 
-/** Deletes a user's sessions and mailed links, and their account at the embedded sign-in service. */
+/** Deletes a user's sessions, the links mailed to them, and their account at the embedded sign-in service. */
 export async function deleteSignIn(tx: Db, userId: string, subject: string): Promise<void> {
   await tx.deleteFrom('emailTokens').where('subject', '=', subject).execute();
   await tx.deleteFrom('sessions').where('userId', '=', userId).execute();
   await sql`delete from sign_in_users where id::text = ${subject}`.execute(tx);
 }
 
-/** Deletes the reports about a user, and removes their name from the reports that they made. */
+/** Deletes reports about a user, and removes the user's name from reports that they made. */
 export async function clearReports(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('reports').where('personId', '=', userId).execute();
   await sql`update reports set reporter_id = null where reporter_id = ${userId}`.execute(tx);
 }
 
-/** Removes a user's email, but not their name, from the moderation log: as the target of acts, and as the moderator. */
+/** Removes a user's email address, but not their name, from the moderation log, whether they were the target or the moderator. */
 export async function clearLog(tx: Db, userId: string): Promise<void> {
   const email = ' <[^<>]*>$';
   await sql`
@@ -81,7 +84,7 @@ export async function reportsBy(db: Db, userId: string) {
     .execute();
 }
 
-/** Returns moderators' acts about a user and their current food, latest first. Does not include closed reports. */
+/** Returns moderators' actions against a user and their current food, latest first. Does not include closed reports. */
 export async function actsAbout(db: Db, userId: string) {
   return db
     .selectFrom('moderationActs')
@@ -117,13 +120,13 @@ export async function contactMessagesOf(db: Db, email: string) {
     .execute();
 }
 
-/** Deletes a user's invitations, and removes the user from the invitation that they used. */
+/** Deletes a user's invitations, and removes the user from the invitation that they used themselves. */
 export async function deleteInvitations(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('invitations').where('inviterId', '=', userId).execute();
   await tx.updateTable('invitations').set({ usedBy: null }).where('usedBy', '=', userId).execute();
 }
 
-/** Deletes a user's roles, the role links that they made for others, and those that they used. */
+/** Deletes a user's roles, the role links that they created for others, and those that they used. */
 export async function deleteRoles(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('roles').where('userId', '=', userId).execute();
   await tx

@@ -1,4 +1,4 @@
-/** The process that decodes photos for a server (decoder.ts). It ends with the server. */
+/** The process that decodes photos for a server (decoder.ts). It ends when the server does. */
 import { readFile } from 'node:fs/promises';
 import type { ApiErrorCode } from '../../contract/errors.ts';
 import type { Said } from '../../contract/words/said.ts';
@@ -23,12 +23,12 @@ export type DecoderAnswer = { id: number } & (
 
 // Not process.exit, which would wait for the decoding threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// Ignore Ctrl+C. The server receives it too, and may still need its last photos.
+// Ignore Ctrl+C. The server receives it too, but may still need its last photos.
 process.on('SIGINT', () => {});
 
 process.on('message', async (task: DecoderTask) => {
   process.send?.(await answer(task));
-  // Free unused pictures now. They are outside the heap, so V8 sees little growth and would collect them late.
+  // Free unused pictures now. They are outside the heap, so V8 notices little growth and would collect them late.
   globalThis.gc?.();
 });
 

@@ -14,13 +14,13 @@ import type { DecoderAnswer, DecoderTask, Made } from './decoder-process.ts';
 /** Niceness of the decoder process, relative to the server's. */
 const NICENESS = 10;
 
-/** Idle time after which the process ends, to free its memory, in milliseconds. */
+/** How long the process may be idle before it ends to free its memory, in milliseconds. */
 const IDLE_TIMEOUT = 60_000;
 
-/** Maximum time for one picture before the process is killed, in milliseconds. The largest take 3,000. */
+/** Maximum time for one picture before the process is killed, in milliseconds. The largest pictures take 3,000. */
 const TIMEOUT = 20_000;
 
-/** Maximum number of pictures decoded at once. Decoding takes a lot of memory. */
+/** Maximum number of pictures to decode at once. Decoding takes a lot of memory. */
 const AT_ONCE = 2;
 
 type Work = Omit<DecoderTask, 'id'> & Pick<PromiseWithResolvers<Made[keyof Made]>, 'resolve' | 'reject'>;
@@ -29,13 +29,14 @@ type Pending = Work & { timer: NodeJS.Timeout };
 type Decoder = { child: ChildProcess; pending: Map<number, Pending>; idle: NodeJS.Timeout };
 
 /**
- * Sets the heap growth in percent that triggers a full garbage collection; 0 restores V8's default. V8 counts the bytes of
- * pictures passing through, and by default would run several blocking collections a second.
+ * Sets by how many percent the heap may grow before a full garbage collection; 0 restores V8's default. V8 counts the bytes of
+ * pictures that pass through, and by default would run several blocking collections a second.
  */
 const setGrowth = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`);
 
 /**
- * `waiting` has room for all uploads that photo-routes.ts admits. `patience` is long enough for all pictures ahead in the queue.
+ * `waiting` has room for all uploads that photo-routes.ts admits. `patience` is long enough to decode all pictures ahead in the
+ * queue.
  */
 const limitDecoding = createFairLimit({
   atOnce: AT_ONCE,
@@ -75,14 +76,14 @@ export function makeLogoFiles(picture: Picture, party: Party, signal?: AbortSign
 }
 
 /**
- * Makes files from a picture in a separate process with low priority. A picture that crashes the decoder or takes too long brings
- * down only that process. Waiting pictures are in temporary files: in memory, their bytes would trigger garbage collections that
- * block the server.
+ * Makes files from a picture in a separate process with low priority. A picture that crashes the decoder or takes too long only
+ * ends that process. Waiting pictures are stored in temporary files, because in memory their bytes would trigger garbage
+ * collections that block the server.
  *
  * @param picture the bytes as they arrive
  * @param party the user, so that users take turns fairly
- * @param signal aborted when the client has disconnected; a picture that is still waiting is then dropped
- * @throws ApiError with one of `pictureErrors`, or any error of the picture's stream
+ * @param signal aborted when the client has disconnected; drops the picture if it is still waiting
+ * @throws ApiError with one of `pictureErrors`, or any error from the picture's stream
  */
 async function make<Kind extends keyof Made>(
   kind: Kind,
@@ -182,7 +183,7 @@ function startDecoder(): Decoder {
     () => lowerPriority(child),
     () => {},
   );
-  // Do not keep a stopping server alive. Once the server has ended, the channel closes and the decoder ends too.
+  // Do not keep a stopping server alive. When the server has ended, the channel closes and the decoder ends too.
   idle.unref();
   child.unref();
   child.channel?.unref();

@@ -6,8 +6,8 @@ import { isLinked, isPictured } from './urls/shown-photo.ts';
 const MAX_SHOWING = 500;
 
 /**
- * Hides the picture of a food everywhere, including in later uploads of the same picture, or unhides it. Does nothing for a
- * linked picture that has not been copied yet: it is not shown anywhere.
+ * Hides a food's picture everywhere, including in later uploads of the same picture, or shows it again. Does nothing for a linked
+ * picture that has not been copied yet, because it is not shown anywhere.
  *
  * @returns the foods and users that show the picture, at most 500 of each
  */

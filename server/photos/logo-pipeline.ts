@@ -5,7 +5,10 @@ export type LogoFiles = { name: LogoFile; body: Buffer }[];
 
 const LARGEST = 512;
 
-/** PNG files. `size`: width and height in pixels. `fill`: fraction of the width that the picture fills, inside a white border. */
+/**
+ * PNG files. `size` is the width and height in pixels. `fill` is the fraction of the width that the picture fills, inside a white
+ * border.
+ */
 const icons: { name: LogoFile; size: number; fill: number }[] = [
   { name: '32.png', size: 32, fill: 1 },
   { name: '180.png', size: 180, fill: 0.8 },
@@ -19,7 +22,7 @@ const icons: { name: LogoFile; size: number; fill: number }[] = [
 const MARK = 108;
 
 /**
- * Makes the files of a logo from a picture. Fits the whole picture into a square, padded with transparency.
+ * Makes a logo's files from a picture. Fits the whole picture into a square, padded with transparency.
  *
  * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS or PHOTO_UNREADABLE
  */

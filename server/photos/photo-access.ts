@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 
-/** Who may see a photo, besides moderators: everyone who may see food, only the users it concerns, or no one. */
+/** Who may see a photo, besides moderators: everyone who may see food, only the users concerned, or no one. */
 type Audience = 'everyone' | 'concerned' | 'nobody';
 
-/** Returns the audience of a photo, or undefined if it does not exist. */
+/** Returns a photo's audience, or undefined if the photo does not exist. */
 export async function audienceOf(db: Db, photoId: string): Promise<Audience | undefined> {
   const { rows } = await sql<{ audience: Audience }>`
     select case

@@ -10,16 +10,16 @@ import { wordsOf } from '../words/words-of.ts';
 import { audienceOf, concerns } from './photo-access.ts';
 import { getFile } from './photo-files.ts';
 
-/** Size of the photo cache in memory, in bytes: enough for the cards of several hundred listings. */
+/** Size of the in-memory photo cache, in bytes. Enough for the cards of several hundred listings. */
 const CACHE_SIZE = 32 * 1024 * 1024;
 
-/** Maximum number of photos cached as visible to everyone, and cache lifetime, in milliseconds. */
+/** Maximum number of photos to remember as visible to everyone, and for how long, in milliseconds. */
 const MAX_PUBLIC = 10_000;
 const PUBLIC_TTL = 10_000;
 
 /**
- * Cache lifetimes of photos, in seconds. Browsers cache them for a day, to keep pages fast. Caches in front of the
- * server drop a hidden or deleted photo within an hour.
+ * How long photos may be cached, in seconds. Browsers cache them for a day, to keep pages fast. Caches in front of the server
+ * drop a hidden or deleted photo within an hour.
  */
 const DAY = 24 * 60 * 60;
 const UNDER_AN_HOUR = 55 * 60;
@@ -30,7 +30,7 @@ const cacheControl = {
   some: 'private, no-cache',
 };
 
-/** Routes for photo files. The content at a URL never changes, but who may see it can. */
+/** Routes for photo files. The content at a URL never changes, but the people who may see it can. */
 export function photoFiles(deps: Deps) {
   const { db, config, site } = deps;
   const findViewer = viewerFinder(deps);
@@ -53,7 +53,7 @@ export function photoFiles(deps: Deps) {
     return audience;
   };
 
-  /** Returns the Cache-Control header of a photo, or undefined if it does not exist or the viewer may not see it. */
+  /** Returns a photo's Cache-Control header, or undefined if the photo does not exist or the viewer may not see it. */
   const cacheControlOf = async (c: Context, id: string): Promise<string | undefined> => {
     const audience = await cachedAudienceOf(id);
     if (audience === 'everyone' && !(await site.readRules()).inviteOnly) return cacheControl.everyone;
@@ -77,7 +77,7 @@ export function photoFiles(deps: Deps) {
   });
 }
 
-/** Whether If-None-Match contains this ETag. Uses weak comparison, because an intermediate cache may have weakened the ETag. */
+/** Whether If-None-Match contains this ETag. Compares weakly, because a cache in between may have weakened the ETag. */
 function includesTag(ifNoneMatch = '', etag: string): boolean {
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

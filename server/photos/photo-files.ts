@@ -2,8 +2,8 @@ import type { PhotoWidth } from '../../contract/foods/photo-terms.ts';
 import type { Db } from '../db/schema.ts';
 
 /**
- * Stores the files of a photo in the database, which commits them together with their references, includes them in backups and
- * shares them among all servers. To use an object store instead, replace the three functions in this file.
+ * Stores a photo's files in the database, so that they are committed together with references to them, included in backups, and
+ * shared by all servers. To use an object store instead, replace the three functions in this file.
  */
 export async function putFiles(tx: Db, photoId: string, files: { width: PhotoWidth; body: Buffer }[]): Promise<void> {
   await tx

@@ -12,8 +12,8 @@ import { picture, receivePicture } from './picture-body.ts';
 /** Route for uploading a photo. Register it before the middleware that requires JSON bodies. */
 export function photoRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
-  // Of ten uploads at once, two are being decoded (decoder.ts); the others are being received or waiting for the decoder. Uploads
-  // that wait here are not read yet. A request may take ten minutes in total (http-server.ts).
+  // Of ten concurrent uploads, two are being decoded (decoder.ts), and the others are being received or waiting for the decoder.
+  // Uploads that wait here have not been read yet. An HTTP request may take ten minutes in total (http-server.ts).
   const limitUploads = createFairLimit({ atOnce: 10, each: 2, waiting: 20, waitingEach: 8, patience: 20_000 });
 
   const app = router(deps);
@@ -29,7 +29,7 @@ export function photoRoutes(deps: Deps) {
     answer: { ...json(UploadedPhoto, 'The photo.'), status: 201 },
     errors: ['PHOTO_TOO_LARGE', 'TOO_MANY_PHOTOS', 'OVERLOADED', ...addPhoto.errors],
     act: ({ c, user }) =>
-      // Check the limits before reading the body, so that uploads beyond them use no memory.
+      // Check the limits before reading the body, so that uploads that exceed them use no memory.
       limitUploads(partyOf(user, ctx), async () => {
         await requireRoom(db, user, ctx);
         await consume(limitFor(user, limits.photos, ctx), user.id, 'TOO_MANY_PHOTOS');

@@ -3,7 +3,7 @@ import type { Db, PhotoTable } from '../db/schema.ts';
 
 type PhotoRow = Omit<Selectable<PhotoTable>, 'contentHash'>;
 
-/** Cutoffs for old unused photos: made before `drafted` if a draft may refer to them, otherwise before `made`. */
+/** Cutoffs for deleting unused photos: those made before `drafted` if a draft may refer to them, others if made before `made`. */
 export type Old = { made: Date; drafted: Date };
 
 export async function insertPhoto(tx: Db, photo: PhotoRow): Promise<void> {
@@ -11,14 +11,15 @@ export async function insertPhoto(tx: Db, photo: PhotoRow): Promise<void> {
 }
 
 /**
- * Returns the owner of a photo and protects it from deletion until the transaction ends. Returns undefined if it does not exist.
+ * Returns a photo's owner and protects the photo from deletion until the transaction ends. Returns undefined if it does not
+ * exist.
  */
 export async function protectPhoto(tx: Db, id: string): Promise<string | null | undefined> {
   const photo = await tx.selectFrom('photos').select('ownerId').where('id', '=', id).forKeyShare().executeTakeFirst();
   return photo?.ownerId;
 }
 
-/** Marks a photo as shown, so that it no longer counts as a draft's. */
+/** Marks a photo as shown, so that it is no longer treated as part of a draft. */
 export async function setShown(tx: Db, id: string): Promise<void> {
   await tx
     .updateTable('photos')
@@ -28,7 +29,7 @@ export async function setShown(tx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Returns the number of unused photos that a user has uploaded since `since`, and the size of all their photos in bytes. */
+/** Returns how many unused photos a user has uploaded since `since`, and the total size of all their photos in bytes. */
 export async function usage(db: Db, ownerId: string, since: Date): Promise<{ unused: number; stored: number }> {
   return db
     .selectFrom('photos')
@@ -40,7 +41,7 @@ export async function usage(db: Db, ownerId: string, since: Date): Promise<{ unu
     .executeTakeFirstOrThrow();
 }
 
-/** Locks and returns a user's unused photos except the newest `most`. Skips those that are already locked. */
+/** Locks and returns a user's unused photos, except the newest `most`. Skips photos that are already locked. */
 export async function unusedBeyond(tx: Db, ownerId: string, most: number): Promise<string[]> {
   const photos = await tx
     .selectFrom('photos')
@@ -85,7 +86,7 @@ export async function deletePhotos(tx: Db, ids: string[]): Promise<void> {
   await tx.deleteFrom('photos').where('id', 'in', ids).execute();
 }
 
-/** SQL: whether a photo is not used by any food, request, message or linked picture, nor by its owner's profile. */
+/** SQL: whether a photo is unused: no food, request, message, linked picture or owner's profile refers to it. */
 const isUnused = sql<boolean>`not exists (select from foods where photo_id = photos.id)
   and not exists (select from food_requests where photo_id = photos.id)
   and not exists (select from messages where photo_id = photos.id)

@@ -15,8 +15,8 @@ import type { PhotoFiles } from './pipeline.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Lifetime of a photo that has never been shown, in milliseconds. A draft that refers to it is kept for 14 days, and a form
- * submitted offline then waits in the browser for up to 14 more.
+ * Lifetime of a photo that has never been shown, in milliseconds. Must exceed 28 days: a draft that refers to the photo is kept
+ * for 14 days, and a form submitted offline may then wait in the browser for another 14.
  */
 const DRAFT_LIFETIME = 30 * DAY;
 
@@ -26,7 +26,7 @@ const BATCH = 100;
 const NOT_THEIRS = msg`This photo isn’t yours, or it’s no longer available. Please choose it again.`;
 
 /**
- * Stores an uploaded picture as a photo of the user, and deletes the user's oldest unused photos beyond the limit.
+ * Stores an uploaded picture as one of the user's photos, and deletes the user's oldest unused photos beyond the limit.
  *
  * @param picture the bytes as they arrive
  * @param signal aborted when the client has disconnected
@@ -54,8 +54,8 @@ addPhoto.errors = codes('TOO_MANY_UNUSED_PHOTOS', 'PHOTOS_FULL', ...pictureError
 /**
  * Stores a photo in the database.
  *
- * @param ownerId null for the copy of a linked picture
- * @param isForDraft whether an unsent form may refer to it
+ * @param ownerId null for a copy of a linked picture
+ * @param isForDraft whether an unsent form may refer to the photo
  * @returns the photo's id
  */
 export async function insertPhoto(
@@ -73,8 +73,8 @@ export async function insertPhoto(
 }
 
 /**
- * Checks that a user may add another photo. The limit on unused photos counts only those of the last day, because older ones are
- * deleted to make room.
+ * Checks that a user may add another photo. The limit on unused photos counts only those from the last day, because older ones
+ * are deleted to make room.
  *
  * @throws ApiError TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL
  */
@@ -85,11 +85,11 @@ export async function requireRoom(db: Db, owner: User, ctx: Context): Promise<vo
 }
 
 /**
- * Checks that a user may show a picture, and protects it from deletion until the transaction ends.
+ * Checks that a user may show a picture, and protects the picture from deletion until the transaction ends.
  *
- * @param image as stored; links to other sites are allowed
- * @param shown the current picture, which may always stay
- * @throws ApiError INVALID_INPUT on `image` if the photo is another user's or does not exist
+ * @param image the picture as stored; links to other sites are allowed
+ * @param shown the current picture, which is always allowed
+ * @throws ApiError INVALID_INPUT on `image` if the photo does not exist or belongs to another user
  */
 export async function requireOwnPhoto(tx: Db, user: User, image: string, shown?: string): Promise<void> {
   const id = photoIdOf(image);
@@ -98,13 +98,13 @@ export async function requireOwnPhoto(tx: Db, user: User, image: string, shown?:
   await store.setShown(tx, id);
 }
 
-/** Deletes all photos of a user. The caller must ensure that none is still in use. */
+/** Deletes all of a user's photos. The caller must ensure that none of them is still in use. */
 export async function deletePhotosOf(tx: Db, owner: User): Promise<void> {
   await deleteAll(tx, await store.photosOf(tx, owner.id));
 }
 
 /**
- * Deletes unused photos: after 30 days if a draft may refer to them, otherwise after one day. Safe to run on several servers at
+ * Deletes unused photos: after 30 days if a draft may refer to them, otherwise after a day. Safe to run on several servers at
  * once, and while users start to use photos.
  */
 export async function deleteUnusedPhotos(db: Db, ctx: Context): Promise<void> {

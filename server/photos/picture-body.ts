@@ -7,8 +7,8 @@ import type { Env } from '../http/env.ts';
 import { ApiError } from '../kernel/api-error.ts';
 
 /**
- * Minimum upload speed of a picture. At exactly this speed, an upload reaches the time limit of requests (http-server.ts) after
- * 3.9 MB.
+ * Minimum upload speed for a picture. At exactly this speed, an upload reaches the time limit for HTTP requests (http-server.ts)
+ * after 3.9 MB.
  */
 const PACE: Pace = { bytes: 64 * 1024, within: 10_000 };
 
@@ -24,7 +24,7 @@ const body = {
   content: Object.fromEntries(photoTypes.map((type) => [type, { schema: bytes }])),
 };
 
-/** Rejects a Content-Type that is not an image, so that a form on another site cannot upload anything. */
+/** Rejects a Content-Type that is not an image, so that forms on other sites cannot upload anything. */
 function requireImage() {
   return createMiddleware<Env>(async (c, next) => {
     if (!/^image\//i.test(c.req.header('Content-Type') ?? '')) throw new ApiError('NOT_A_PHOTO');

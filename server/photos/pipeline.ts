@@ -5,7 +5,7 @@ import { ApiError } from '../kernel/api-error.ts';
 import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { countScans } from './scans.ts';
 
-/** Files made from a picture. `width` and `height` are those of the largest file, in pixels. */
+/** Files made from a picture. `width` and `height` are the size of the largest file in pixels. */
 export type PhotoFiles = {
   width: number;
   height: number;
@@ -16,26 +16,26 @@ export type PhotoFiles = {
 type Format = 'jpeg' | 'png' | 'webp';
 
 /**
- * Maximum number of pixels to decode. Higher for JPEGs, which are scaled down while decoding; other formats may need the whole
- * frame in memory.
+ * Maximum number of pixels to decode. JPEGs have a higher limit because they are scaled down while decoding. Other formats may
+ * need the whole frame in memory.
  */
 const MAX_PIXELS: Record<Format, number> = { jpeg: 50_000_000, png: 25_000_000, webp: 25_000_000 };
 
-/** Maximum ratio of height to width of the largest file. A taller picture is made narrower to fit. */
+/** Maximum ratio of height to width in the largest file. Taller pictures are made narrower to fit. */
 const MAX_HEIGHT_RATIO = 4;
 
 const PLACEHOLDER_WIDTH = 16;
 
-/** Limits decoding to one at a time for pictures that cannot be decoded line by line, which take several times the memory. */
+/** For pictures that cannot be decoded line by line. They take several times the memory, so they are decoded one at a time. */
 const limitWhole = createConcurrencyLimit({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
 
 /**
- * Maximum number of scans in a JPEG. Phones write about ten. A decoder has to process all scans before it can output the first
+ * Maximum number of scans in a JPEG. Phones write about ten. A decoder has to process all of them before it can output the first
  * line.
  */
 const MAX_SCANS = 100;
 
-// Other formats are never decoded, regardless of name or type: SVG could read files, and decoders of TIFF and others have
+// Other formats are never decoded, whatever the file's name or type: SVG could read files, and decoders for TIFF and others have
 // had vulnerabilities.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
@@ -48,7 +48,7 @@ sharp.cache(false);
 export type Decoded = { width: number; height: number; copy(): Sharp };
 
 /**
- * Makes the files of a photo from a picture: upright, in sRGB, on white instead of transparency, with only the first frame of an
+ * Makes a photo's files from a picture: upright, in sRGB, with white instead of transparency, and only the first frame of an
  * animation. Drops all metadata, such as the location.
  *
  * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS or PHOTO_UNREADABLE
@@ -88,7 +88,7 @@ export async function decode(picture: Buffer, shape: (whole: Sharp) => Sharp): P
   return { width: info.width, height: info.height, copy: () => sharp(data, { raw }) };
 }
 
-/** Detects the format by the first bytes, because file names and headers cannot be trusted. */
+/** Detects the format from the first bytes, because file names and headers cannot be trusted. */
 function formatOf(picture: Buffer): Format {
   if (picture.subarray(0, 3).equals(JPEG)) return 'jpeg';
   if (picture.subarray(0, 8).equals(PNG)) return 'png';
@@ -107,7 +107,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 async function metadataOf(picture: Buffer, format: Format): Promise<Metadata> {
   if (format === 'jpeg' && countScans(picture, MAX_SCANS) > MAX_SCANS) throw new Error('the JPEG has too many scans');
-  // No pixel limit here, so that a picture with too many pixels gets its own error.
+  // No pixel limit here, so that a picture with too many pixels is reported as TOO_MANY_PIXELS.
   const metadata = await sharp(picture, { limitInputPixels: false }).metadata();
   if (metadata.format !== format) throw new Error(`it starts like ${format} but is ${metadata.format}`);
   return metadata;

@@ -5,10 +5,10 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
 /**
- * Counts the scans of a JPEG. For each scan, even an empty one, a decoder goes through the whole picture, and a file of a few
- * hundred kB can contain thousands.
+ * Counts a JPEG's scans. A decoder goes through the whole picture for each scan, even an empty one, and a file of a few hundred
+ * kB can contain thousands.
  *
- * @param limit once there are more scans than this, counting stops
+ * @param limit counting stops once there are more scans than this
  */
 export function countScans(jpeg: Uint8Array, limit: number): number {
   let scans = 0;

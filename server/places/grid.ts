@@ -1,7 +1,7 @@
 /**
- * The grid for the public places of food: rows of latitude, 500 m high, divided into cells of nearly the same area. A place is
- * shown as the centre of its cell. No random noise, because it could be averaged out over many responses (decision 35). The earth
- * is modelled as a sphere whose meridians are 20,000 km long, from pole to pole.
+ * The grid for food's public places: rows of latitude, each 500 m high, divided into cells of nearly the same area. A place is
+ * shown as the centre of its cell. Random noise is not used, because it could be averaged out over many responses (decision 35).
+ * The earth is modelled as a sphere whose meridians are 20,000 km long, from pole to pole.
  */
 export type Point = { lat: number; lon: number };
 
@@ -12,7 +12,7 @@ const ROWS = 40_000;
 const SIDE = 500;
 const EARTH_RADIUS = (ROWS * SIDE) / Math.PI;
 
-/** Maximum distance of a place from a cell that its donor has used before, in metres, to be shown as that cell. */
+/** A place within this many metres of a cell that its donor has used before is shown as that cell. */
 const KEPT_WITHIN = 150;
 
 export function cellOf({ lat, lon }: Point): Cell {
@@ -21,15 +21,15 @@ export function cellOf({ lat, lon }: Point): Cell {
   return { row, column: Math.floor(((((lon + 180) % 360) + 360) % 360) / (360 / columns)) % columns };
 }
 
-/** Returns the centre of a cell, in degrees, rounded to six decimals (0.1 m). */
+/** Returns a cell's centre in degrees, rounded to six decimals (0.1 m). */
 export function centreOf({ row, column }: Cell): Point {
   const { lat, lon } = middle({ row, column });
   return { lat: Number(lat.toFixed(6)), lon: Number(lon.toFixed(6)) };
 }
 
 /**
- * Returns the maximum distance between a place and the centre of the cell that it is shown as, in whole metres: half the cell's
- * diagonal, which is 354 m except in the last hundred kilometres before a pole, plus KEPT_WITHIN.
+ * Returns the maximum distance, in whole metres, between a place and the centre of the cell that it is shown as: half the cell's
+ * diagonal (354 m, except in the last hundred kilometres before a pole) plus KEPT_WITHIN.
  */
 export function radiusOf(cell: Cell): number {
   const centre = middle(cell);
@@ -39,9 +39,9 @@ export function radiusOf(cell: Cell): number {
 }
 
 /**
- * Returns the cell that a donor's place is shown as: the nearest of those that the donor has used before, if it is close enough,
- * or else the cell that contains the place. Without this, a home near an edge would be shown in two cells, and how often each
- * appears would reveal where it is.
+ * Returns the cell that a donor's place is shown as: the nearest of the cells that the donor has used before, if it is close
+ * enough, or else the cell that contains the place. Without this rule, a home near an edge would be shown in two cells, and how
+ * often each appears would reveal where the home is.
  */
 export function shownCell(place: Point, used: Cell[]): Cell {
   const near = used
@@ -59,7 +59,7 @@ export function metresBetween(one: Point, other: Point): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-/** Converts a distance over the ground to the straight-line distance through the earth, in metres. */
+/** Converts a distance over the ground to the straight-line distance through the earth, both in metres. */
 export function chordOf(metres: number): number {
   return 2 * EARTH_RADIUS * Math.sin(metres / (2 * EARTH_RADIUS));
 }
@@ -69,7 +69,7 @@ export function metresAlong(chord: number): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, chord / (2 * EARTH_RADIUS)));
 }
 
-/** Returns the distance from a point to the nearest point of a cell, in metres. 0 inside the cell. */
+/** Returns the distance from a point to the nearest point of a cell, in metres, or 0 inside the cell. */
 export function metresTo(cell: Cell, point: Point): number {
   const { south, north, west, east } = edges(cell);
   if ((((point.lon - west) % 360) + 360) % 360 <= east - west) {
@@ -77,7 +77,7 @@ export function metresTo(cell: Cell, point: Point): number {
   }
   const toMeridian = (lon: number) => {
     const [lat, apart] = [radians(point.lat), radians(point.lon - lon)];
-    // Foot of the great-circle perpendicular from the point to the meridian; past a pole if the point is on the far side.
+    // Foot of the great-circle perpendicular from the point to the meridian. It is past a pole if the point is on the far side.
     const foot = degrees(Math.atan2(Math.sin(lat), Math.cos(lat) * Math.cos(apart)));
     return metresBetween(point, { lat: clamp(foot, south, north), lon });
   };

@@ -3,15 +3,15 @@ import type { Point } from '../../contract/foods/place-terms.ts';
 import type { Town } from '../../contract/foods/places.ts';
 import { fieldsOf, NEWLINE, readTowns, TAB } from './town-list.ts';
 
-/** Number of lines to process before yielding to the event loop: a few milliseconds of work. */
+/** Number of lines to process before yielding to the event loop. They take a few milliseconds. */
 const AT_ONCE = 20_000;
 
 /** Length of a degree of latitude, in kilometres. */
 const DEGREE = 111;
 
 /**
- * Returns the town that contains a point or, if none does, the nearest one, under its main name. For a town's exact coordinates,
- * always returns that town. Use it only for rare requests, because it checks all towns.
+ * Returns the town that contains a point or, if none does, the nearest town, under its main name. For a town's exact coordinates,
+ * always returns that town. Checks all towns, so use it rarely.
  */
 export async function nearestTown({ lat, lon }: Point): Promise<Pick<Town, 'name' | 'country' | 'lat' | 'lon'>> {
   const towns = await readTowns();
@@ -29,12 +29,12 @@ export async function nearestTown({ lat, lon }: Point): Promise<Pick<Town, 'name
   return { name: called.replace(/^.*=/, ''), country, lat: Number(ownLat), lon: Number(ownLon) };
 }
 
-/** Estimates a town's radius in kilometres from its population. A point within it belongs to the town, not to a village there. */
+/** Estimates a town's radius in kilometres from its population. A point inside it belongs to the town, not to a village there. */
 function reachOf(population: number): number {
   return Math.sqrt(population) / 50;
 }
 
-/** Returns the latitude, longitude and population of a line: its fourth to sixth fields. */
+/** Returns a line's latitude, longitude and population, which are its fourth to sixth fields. */
 function figuresAt(all: Buffer, at: number): [number, number, number] {
   let start = at;
   for (let field = 0; field < 3; field++) start = all.indexOf(TAB, start) + 1;

@@ -3,12 +3,12 @@ import type { PlaceProposal } from '../../contract/site/site-settings.ts';
 import { nearestTown } from './nearest-town.ts';
 
 /**
- * Proposes settings for a site's location: the town, the time zone, and the country's most common language if it is offered.
+ * Proposes settings for a site's location: the town, the time zone and, if offered, the country's most common language.
  *
  * @param languages tags of the offered languages
  */
 export async function proposeFor(point: Point, languages: readonly string[]): Promise<PlaceProposal> {
-  // Loaded on demand: rarely needed, and larger than most of the server's own code.
+  // Loaded on demand, because this large module is rarely needed.
   const { default: timeZoneAt } = await import('@photostructure/tz-lookup');
   const town = await nearestTown(point);
   return { town, timeZone: timeZoneAt(point.lat, point.lon), language: languageOf(town.country, languages) };

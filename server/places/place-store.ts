@@ -10,8 +10,8 @@ export type PlaceRow = Pick<Selectable<PlaceTable>, 'id' | 'label' | 'address' |
 type NewPlace = Omit<Selectable<PlaceTable>, 'id'>;
 
 /**
- * Returns the cells near a row that a donor's places have been shown as. Locks the donor, so that no other cell is added until
- * the transaction ends.
+ * Returns the cells near a row that a donor's places have been shown as. Locks the donor, so that no one else can add a cell
+ * until the transaction ends.
  */
 export async function lockCells(tx: Db, donorId: string, row: number): Promise<Cell[]> {
   await lockPerson(tx, donorId);
@@ -52,7 +52,9 @@ export async function insertPlace(tx: Db, place: NewPlace): Promise<string> {
   return id;
 }
 
-/** Sets when an owner's place was last used, and returns the place. Returns undefined if the owner has no place with this ID. */
+/**
+ * Records when an owner's place was last used, and returns the place. Returns undefined if the owner has no place with this ID.
+ */
 export async function markPlaceUsed(tx: Db, ownerId: string, id: string, now: Date): Promise<PlaceRow | undefined> {
   if (!isUuid(id)) return undefined;
   return tx
@@ -70,7 +72,7 @@ export async function savedPlaces(db: Db, ownerId: string): Promise<PlaceRow[]> 
   return kept.orderBy('usedAt', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** Returns all of a user's places, including unsaved ones that are only kept for food. */
+/** Returns all of a user's places, including unsaved places that are kept only because food uses them. */
 export async function placesOf(db: Db, ownerId: string): Promise<PlaceRow[]> {
   return db.selectFrom('places').select(fields).where('ownerId', '=', ownerId).orderBy('id', 'desc').execute();
 }
@@ -83,7 +85,7 @@ export async function placeOfFood(db: Db, foodId: string): Promise<PlaceRow | un
     .executeTakeFirst();
 }
 
-/** Unsaves a place, or all but the most recently used ones, by removing the label. @returns the number of places */
+/** Unsaves a place, or all but the most recently used places, by removing the label. @returns how many were unsaved */
 export async function stopKeeping(
   tx: Db,
   ownerId: string,
@@ -110,7 +112,7 @@ export async function stopKeeping(
   return Number(numUpdatedRows);
 }
 
-/** Removes the exact places of food that the caller has locked. @returns the IDs of donors whose food had one */
+/** Removes the exact place from food that the caller has locked. @returns the IDs of donors whose food had one */
 export async function leavePlaces(tx: Db, foodIds: string[]): Promise<string[]> {
   const rows = await tx
     .updateTable('foods')
@@ -122,7 +124,7 @@ export async function leavePlaces(tx: Db, foodIds: string[]): Promise<string[]> 
   return rows.map(({ donorId }) => donorId);
 }
 
-/** Locks food with an exact place whose deadline is before `day`, and returns the IDs. Skips food that is already locked. */
+/** Locks food that has an exact place and a deadline before `day`, and returns its IDs. Skips food that is already locked. */
 export async function lockPassed(tx: Db, day: Day, limit: number): Promise<string[]> {
   const foods = await tx
     .selectFrom('foods')
@@ -136,7 +138,7 @@ export async function lockPassed(tx: Db, day: Day, limit: number): Promise<strin
   return foods.map(({ id }) => id);
 }
 
-/** Deletes places that no food uses and that their owners have not saved. */
+/** Deletes these owners' places that are neither saved nor used by any food. */
 export async function deleteUnused(tx: Db, ownerIds: string[]): Promise<void> {
   const isUnused = sql<boolean>`label is null and not exists (select from foods where place_id = places.id)`;
   const unused = await tx
@@ -147,7 +149,7 @@ export async function deleteUnused(tx: Db, ownerIds: string[]): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute();
-  // Checks again in a new statement: while the first one waited for its locks, other transactions may have added food at a place.
+  // Checks again, because other transactions may have added food at a place while the first statement waited for its locks.
   const ids = unused.map(({ id }) => id);
   if (ids.length > 0) await tx.deleteFrom('places').where('id', 'in', ids).where(isUnused).execute();
 }

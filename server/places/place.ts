@@ -10,17 +10,17 @@ import { cellOf, centreOf, radiusOf, shownCell } from './grid.ts';
 import type { PlaceRow } from './place-store.ts';
 import * as store from './place-store.ts';
 
-/** A food's place as stored: the public area and the ID of the exact place. */
+/** A food's place as stored: the public area, and the ID of the exact place. */
 export type Placing = { areaLat: number | null; areaLon: number | null; placeId: string | null };
 
 const NOWHERE: Placing = { areaLat: null, areaLon: null, placeId: null };
 
 /**
- * Determines the cell that a donor's food is shown in. If there is an address, stores the exact place for the accepted requester.
- * The caller must delete the food's former place afterwards (`deleteUnused`).
+ * Determines the cell in which a donor's food is shown. If there is an address, stores the exact place for the accepted
+ * requester. The caller must delete the food's previous place afterwards (`deleteUnused`).
  *
  * @param pickup null for no place, undefined for no change
- * @throws ApiError INVALID_INPUT for a saved place that is not the donor's
+ * @throws ApiError INVALID_INPUT if the saved place is not the donor's
  */
 export async function placeFood(
   tx: Db,
@@ -57,7 +57,7 @@ export async function forgetPlaces(tx: Db, foods: { id: string }[]): Promise<voi
 }
 
 /**
- * Removes the exact places of expired food, from noon of the next day, when promises expire.
+ * Removes the exact places of expired food, from noon on the day after the deadline, when promises expire.
  *
  * @returns the number of foods, at most `limit`
  */
@@ -101,7 +101,7 @@ export function isSamePlace(one: contract.Pickup | undefined, other: contract.Pi
   return one?.address === other?.address && one?.lat === other?.lat && one?.lon === other?.lon;
 }
 
-/** Removes a saved place. It is deleted once no food uses it. @returns the number of removed places: 1 or 0 */
+/** Removes a saved place, which is deleted once no food uses it. @returns the number of places removed: 1 or 0 */
 export async function removePlace(db: Db, owner: User, id: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const removed = await store.stopKeeping(tx, owner.id, { id });

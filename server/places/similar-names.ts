@@ -5,9 +5,9 @@ const LONGEST = 60;
 
 /**
  * Returns the lines whose names start with the text's first or second letter and continue almost like the text. Tolerates one
- * typo if the text has at least four letters, two if it has at least eight. A typo is a letter that is missing, extra, wrong or
- * swapped with its neighbour (optimal string alignment, on bytes). Returns at most `most` lines: those with the fewest typos, and
- * among these the largest towns.
+ * typo if the text has at least four letters, and two if it has at least eight. A typo is a letter that is missing, extra, wrong
+ * or swapped with its neighbour (optimal string alignment, on bytes). Returns at most `most` lines: fewest typos first, then
+ * largest towns first.
  */
 export function similarNames(towns: TownList, text: string, most: number): number[] {
   const typed = Buffer.from(text);
@@ -18,20 +18,20 @@ export function similarNames(towns: TownList, text: string, most: number): numbe
 }
 
 /**
- * Returns a function that counts the typos in a text, compared with the beginning of the name at a line. Counts no further than
- * `most` + 1. Call it for the lines in order: it reuses the rows for the prefix that a name shares with the previous one.
+ * Returns a function that counts the typos in a text, compared with the beginning of a line's name. Stops counting at `most` + 1.
+ * Call it for the lines in order, because it reuses the rows for the prefix that a name shares with the previous one.
  */
 function comparing({ bytes, starts }: TownList, typed: Buffer, most: number): (line: number) => number {
   const [length, longest] = [typed.length, typed.length + most];
-  // Row d holds the edit distance between the name's first d letters and each prefix of the text; `most` + 1 where unused.
+  // Row d contains the edit distance between the name's first d letters and each prefix of the text, or `most` + 1 where unused.
   const rows = Array.from({ length: longest + 1 }, () => new Uint8Array(length + 1).fill(most + 1));
   const first = rows[0] as Uint8Array;
   for (let i = 0; i <= most; i++) first[i] = i;
-  /** For each row, the fewest typos of the whole text in any row up to this one. */
+  /** For each row, the fewest typos for the whole text in any row up to this one. */
   const least = new Uint8Array(longest + 1).fill(most + 1);
   let [before, known, isHopeless] = [0, 0, false];
 
-  /** Fills the row for the first `depth` letters. @returns whether all longer prefixes have too many typos */
+  /** Fills the row for the name's first `depth` letters. @returns whether all longer prefixes have too many typos */
   const fillRow = (at: number, depth: number): boolean => {
     const [row, above, beyond] = [rows[depth], rows[depth - 1], rows[depth - 2]] as [
       Uint8Array,

@@ -7,7 +7,7 @@ import { brotliDecompress } from 'node:zlib';
 export const NEWLINE = 10;
 export const TAB = 9;
 
-/** Number of lines to process before yielding to the event loop: a few milliseconds of work. */
+/** Number of lines to process before yielding to the event loop. They take a few milliseconds. */
 const AT_ONCE = 20_000;
 
 /** How many times larger a town found by an alias must be to rank above one found by its own name. */
@@ -18,8 +18,8 @@ const WEIGHTS = 2 ** 29;
 const LINES = 2 ** 18;
 
 /**
- * All places with at least 1,000 inhabitants (GeoNames, CC BY 4.0; scripts/towns.ts): one line per name, sorted by bytes. Kept in
- * buffers, outside the heap.
+ * All places with at least 1,000 inhabitants (GeoNames, CC BY 4.0; scripts/towns.ts): one line per name, sorted by bytes. Stored
+ * in buffers, which are outside the heap.
  */
 export type TownList = {
   bytes: Buffer;
@@ -52,7 +52,10 @@ async function weigh(bytes: Buffer): Promise<TownList> {
   return { bytes, starts: starts.subarray(0, lines), weights: weights.subarray(0, lines) };
 }
 
-/** Returns ten times a line's population (sixth field), divided by ALIAS_COSTS and negated for an alias (`=` in the second). */
+/**
+ * Returns ten times a line's population (sixth field). For an alias (`=` in the second field), divides by ALIAS_COSTS and
+ * negates.
+ */
 function weightAt(bytes: Buffer, start: number): number {
   let [at, isAlias] = [start, false];
   for (let field = 0; field < 5; at++) {
@@ -81,7 +84,8 @@ export function linesFrom(towns: TownList, beginning: Uint8Array): Lines {
 }
 
 /**
- * Returns the first line that does not sort before these bytes or, with order 1, the first after all lines that start with them.
+ * Returns the first line that does not sort before these bytes. With order 1, returns the first line after all that start with
+ * them.
  */
 function firstLine({ bytes, starts }: TownList, beginning: Uint8Array, order: 0 | 1): number {
   let [low, high] = [0, starts.length];
@@ -99,9 +103,9 @@ function firstLine({ bytes, starts }: TownList, beginning: Uint8Array, order: 0 
 export type Lines = [from: number, to: number];
 
 /**
- * Returns the best lines of these ranges, at most `most`: fewest typos first, and among these the largest towns first.
+ * Returns at most `most` lines from these ranges: fewest typos first, then largest towns first.
  *
- * @param typosOf counts the typos at a line; lines with more than `worst` are left out
+ * @param typosOf counts a line's typos; lines with more than `worst` are omitted
  */
 export function bestLines(
   { weights }: TownList,
@@ -110,7 +114,7 @@ export function bestLines(
   typosOf: (line: number) => number = () => 0,
   worst = 0,
 ): number[] {
-  // Packs typos, weight and line into one number, because plain numbers are compared and sorted ten times as fast.
+  // Packs typos, weight and line into one number, because comparing and sorting plain numbers is ten times as fast.
   const ranks = new Float64Array(2 * most);
   let [length, last] = [0, Number.POSITIVE_INFINITY];
   for (const [from, to] of ranges) {

@@ -10,17 +10,19 @@ import { bestLines, fieldsOf, linesFrom, readTowns, type TownList } from './town
 /** Maximum number of towns to return. */
 const FOUND = 8;
 
-/** Maximum number of lines to examine for exact, longer and similar names each, and of texts about a town's location. */
+/** Maximum number of lines to examine per kind of match (exact, longer, similar), and of texts about a town's location. */
 const EXAMINED = 500;
 const WHERES = 3;
 
-/** Minimum number of letters to find a town by the beginning of an alias. */
+/** Minimum number of letters for finding a town by the beginning of an alias. */
 const ALIAS_LENGTH = 4;
 
-/** A town under one of its names. `folded`: that name as searches compare it. `aliases`: its spellings, if it is an alias. */
+/**
+ * A town under one of its names. `folded` is that name as searches compare it. `aliases` lists its spellings if it is an alias.
+ */
 type Named = Omit<Town, 'called' | 'whole'> & { folded: string; aliases: string[] };
 
-/** A town that was found. `isLargest`: whether no larger town has the name under which it is shown. */
+/** A town that a search found. `isLargest` means that no larger town has the name under which this one is shown. */
 type Found = Named & { isLargest: boolean };
 
 /** Returns a country's names in all languages of the site, folded. */
@@ -28,15 +30,18 @@ const countryNames = memoize((country: string) =>
   Object.keys(languages).map((tag) => fold(new Intl.DisplayNames(tag, { type: 'region' }).of(country) ?? country)),
 );
 
-/** Matches a location relative to a larger town: `near Munich`, `150 km from Munich`. All other locations are names of states. */
+/**
+ * Matches a location relative to a larger town, such as `near Munich` or `150 km from Munich`. Other locations are names of
+ * states.
+ */
 const NEAR_TOWN = /^(?:near|(?<distance>\d+) km from) (?<town>.+)$/;
 
 /**
  * Returns the towns whose names start with a text, largest first, each under the name that matched: “Wien” finds Wien, and “Vien”
- * Vienna. Ignores case and accents. If there are none, tolerates typos: one if the text has at least four letters, two if it has
- * at least eight. After a comma, the text may name a location: “Berlin, Maryland”.
+ * finds Vienna. Ignores case and accents. If nothing matches, tolerates one typo if the text has at least four letters, and two
+ * if it has at least eight. After a comma, the text may name a location: “Berlin, Maryland”.
  *
- * @param words language of the locations and countries
+ * @param words the language for locations and countries
  */
 export async function findTowns(search: string, words: Words): Promise<Town[]> {
   const beginning = search.split(',')[0]?.trim() ?? '';
@@ -72,8 +77,8 @@ function linesCalled(towns: TownList, text: string): number[] {
 }
 
 /**
- * Returns a function that checks whether each of these texts begins the name of a town's country, in any language, or matches its
- * location there. Caches the result, because many towns share a location.
+ * Returns a function that checks whether each of these texts begins the name of a town's country, in any language, or matches the
+ * town's location there. Caches results, because many towns share a location.
  */
 function comparing(texts: string[]): (town: Named) => boolean {
   const known = new Map<string, boolean>();
@@ -89,16 +94,16 @@ function comparing(texts: string[]): (town: Named) => boolean {
 function isWhere(where: string, country: string, texts: string[]): boolean {
   const town = fold(NEAR_TOWN.exec(where)?.groups?.town ?? '');
   const names = [fold(country), fold(where), ...countryNames(country, '')];
-  // A larger town's name may be anywhere in the text, because the words around it depend on the language.
+  // The larger town's name may be anywhere in the text, because the words around it depend on the language.
   return texts.every((text) => names.some((name) => name.startsWith(text)) || (town !== '' && isNamedIn(text, town)));
 }
 
-/** Whether a text contains a town's name, or ends with the beginning of it. */
+/** Whether a text contains a town's name, or ends with the beginning of that name. */
 function isNamedIn(text: string, town: string): boolean {
   return text.includes(town) || town.startsWith(text) || town.startsWith(text.replace(/^.*\s/, ''));
 }
 
-/** Chooses the name to show for a town that was found: an alias only if no larger town has that name. */
+/** Chooses the name to show for a town that a search found: an alias only if no larger town has that name. */
 function shownBy(towns: TownList, town: Named): Found {
   if (town.aliases.length > 0 && isLargest(towns, town, town.folded)) return { ...town, isLargest: true };
   return { ...town, aliases: [], isLargest: isLargest(towns, town, fold(town.name)) };

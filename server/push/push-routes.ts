@@ -6,7 +6,7 @@ import { deletedCount, json, router, success } from '../http/routing.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import * as rules from './push.ts';
 
-/** Routes for push subscriptions, which notify users in their browsers while the site is closed. */
+/** Routes for push subscriptions, through which users' browsers get notifications while the site is closed. */
 export function pushRoutes(deps: Deps) {
   const { db, ctx, config } = deps;
   const cookie = sessionCookie(config.publicUrl);

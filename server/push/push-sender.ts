@@ -18,14 +18,14 @@ type Push = {
   payload: string;
   ttl: number;
   urgency: 'low' | 'normal' | 'high';
-  /** A push replaces an undelivered one with the same topic. 32 characters of base64url. */
+  /** 32 characters of base64url. A push replaces an undelivered one with the same topic. */
   topic: string;
 };
 
 /**
  * Sends a push to the browser's push service, encrypted so that only the browser can read it.
  *
- * @throws PushError if it was not accepted
+ * @throws PushError if the push service did not accept the push
  */
 export type SendPush = (push: Push, keys: VapidKeys) => Promise<void>;
 
@@ -41,7 +41,7 @@ export class PushError extends Error {
   readonly isGone: boolean;
   /** Whether the failure is permanent, so a retry would be pointless. */
   readonly isFinal: boolean;
-  /** Seconds until the push service accepts a retry, a day at most; 0 if it did not say. */
+  /** Seconds until the push service accepts a retry: at most a day, or 0 if the push service did not say. */
   readonly retryAfter: number;
 
   constructor(message: string, { isGone = false, isFinal = false, retryAfter = 0 } = {}) {
@@ -74,7 +74,10 @@ export function createPushSender(
   };
 }
 
-/** Parses the seconds of a Retry-After header; a date counts as 0. Capped, because users choose the endpoint that sends it. */
+/**
+ * Parses a Retry-After header in seconds. A date counts as 0. The result is capped, because users choose the endpoint that sends
+ * it.
+ */
 function secondsOf(retryAfter = ''): number {
   return /^\d+$/.test(retryAfter) ? Math.min(Number(retryAfter), LONGEST_PAUSE) : 0;
 }
@@ -89,7 +92,7 @@ export function postPublicly(allowIPAddressList?: string[]): Post {
         answer.destroy();
         resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
       });
-      // Replaces the error's own message, which contains the host and must not be logged.
+      // Replaces the original message, which contains the host name and must not be logged.
       asked.on('error', (cause: NodeJS.ErrnoException) => {
         if (isRefusedAddress(cause)) reject(new PushError('its address is not allowed', { isGone: true }));
         else reject(new PushError(`cannot be reached (${cause.code ?? cause.name})`));
@@ -98,7 +101,7 @@ export function postPublicly(allowIPAddressList?: string[]): Post {
     });
 }
 
-/** Returns the contact for push services: an email address or an https URL, because they accept no other. */
+/** Returns the site's contact for push services, which accept only email addresses and https URLs. */
 function subjectOf({ publicUrl, mail }: Pick<Config, 'publicUrl' | 'mail'>): string {
   if (mail.contact) return `mailto:${mail.contact}`;
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`;

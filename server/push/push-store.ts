@@ -16,11 +16,11 @@ export async function lockSession(tx: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Makes this the only subscription of a session. If another session holds the endpoint with the same keys, it is the same
- * browser: the subscription moves to this session if both are the same user's, and is otherwise deleted with its unsent pushes
- * and created again.
+ * Makes this the session's only subscription. If another session has the same endpoint and keys, it is the same browser. If both
+ * sessions are the same user's, the subscription moves to this session. Otherwise, it is deleted with its unsent pushes, and
+ * created again.
  *
- * @returns false if another session holds the endpoint with other keys
+ * @returns false if another session has the endpoint with other keys
  */
 export async function saveSubscription(
   tx: Db,
@@ -78,7 +78,7 @@ export async function subscriptionsOf(db: Db, userId: string, now: Date) {
     .execute();
 }
 
-/** Returns the endpoint and keys of a subscription, and its user; undefined if it is gone or its session has expired. */
+/** Returns a subscription's endpoint, keys and user, or undefined if it is gone or its session has expired. */
 export async function findSubscription(db: Db, id: string, now: Date) {
   return db
     .selectFrom('pushSubscriptions as push')

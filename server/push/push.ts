@@ -37,8 +37,8 @@ export async function publicKey(db: Db, ctx: Context): Promise<string> {
 }
 
 /**
- * Subscribes the browser of a session to a user's pushes, until the session ends. Deletes the user's oldest subscriptions
- * beyond MAX_PUSH_SUBSCRIPTIONS.
+ * Subscribes a session's browser to a user's pushes, until the session ends. Deletes the user's oldest subscriptions beyond
+ * MAX_PUSH_SUBSCRIPTIONS.
  */
 export async function subscribe(
   db: Db,
@@ -68,7 +68,7 @@ export async function unsubscribe(db: Db, user: User, id: string): Promise<numbe
   return store.deleteOwn(db, user.id, id);
 }
 
-/** Returns the endpoint and keys of a subscription, and its user; undefined if it is gone or its session has expired. */
+/** Returns a subscription's endpoint, keys and user, or undefined if it is gone or its session has expired. */
 export const subscriptionOf = store.findSubscription;
 
 /** Deletes the subscription of a browser that can no longer be reached. */

@@ -6,7 +6,8 @@ import { acceptedSecrets } from '../db/secrets.ts';
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 /**
- * Returns the key for new subscriptions, then former keys that existing ones may still use. Creates the first key when needed.
+ * Returns the key for new subscriptions, followed by former keys that existing subscriptions may still use. Creates the first key
+ * if necessary.
  */
 export async function vapidKeys(db: Db, now: Date): Promise<[VapidKeys, ...VapidKeys[]]> {
   const [current, ...former] = await acceptedSecrets(db, 'push', now);

@@ -9,7 +9,7 @@ import { isSame, pairs, unsized } from './conditional.ts';
 import { isReading, type KeyConfig, requestKeys } from './request-key.ts';
 import type { CachedResponse, ResponseCache } from './response-cache.ts';
 
-/** Middleware that caches responses, if they may be cached, and serves cached ones. */
+/** Middleware that caches responses where possible, and serves cached ones. */
 export function cacheResponses(
   cache: ResponseCache,
   config: KeyConfig,
@@ -21,13 +21,13 @@ export function cacheResponses(
     if (!isReading(c.req.method) || cookie.isMarked(c)) return next();
     const headers = { cookie: c.req.header('Cookie'), acceptLanguage: c.req.header('Accept-Language') };
     const address = keyOf(pathAndQuery(c.req.url), c.req.header('Origin'), headers);
-    // A separate key for subrequests by the server's own pages, whose responses lack some headers.
+    // Subrequests by the server's own pages get a separate key, because their responses lack some headers.
     const key = `${c.env?.onSubrequest ? 'subrequest ' : ''}${address}`;
     const isGuest = cookie.read(c) === undefined;
     const settle = (outcome: CachedResponse | undefined) => {
       if (c.env?.incoming && !c.env.onSubrequest) coalesced.settle(c.env.incoming, outcome);
     };
-    // Awaits nothing unless a response is in progress: the next request has to find the work that starts below.
+    // Awaits nothing unless a response is in progress, so that the next HTTP request finds the work that starts below.
     const coming = isGuest ? cache.underWay(key) : undefined;
     const known = cache.find(key, isGuest) ?? (coming && (await coming));
     if (known) {
@@ -64,7 +64,7 @@ export function cacheResponses(
 }
 
 async function answer(cache: ResponseCache, c: Context<Env>, key: string, cached: CachedResponse): Promise<void> {
-  // Reset first, or Hono would merge the old response's headers into the new one.
+  // Reset first, because Hono would otherwise merge the old response's headers into the new one.
   c.res = undefined;
   c.res = c.env?.onSubrequest
     ? new Response(bodyOf(cached), { status: cached.status, headers: cached.headers })

@@ -8,13 +8,13 @@ import type { Topic } from '../http/dependencies.ts';
 const MOST_TOPICS = 10_000;
 
 /**
- * Records changes on this site: those by this server once their transaction has ended, those by other servers once the database
- * notifies this one. A moment is the number of changes so far, independent of any clock.
+ * Records changes on this site: this server's own once their transaction has ended, and other servers' once the database notifies
+ * this one. A moment is the number of changes so far, independent of any clock.
  */
 export type Changes = Subscriber & {
-  /** The current moment. Undefined while this server is not notified of other servers' changes. */
+  /** The current moment. Undefined while this server is not notified of changes by other servers. */
   now(): number | undefined;
-  /** Whether none of these topics has changed since a moment, as far as this server knows. */
+  /** Whether none of these topics has changed since a given moment, as far as this server knows. */
   isUnchanged(topics: readonly Topic[], since: number): boolean;
   /** Records the events of a transaction of this server that has ended. */
   record(events: DomainEvent[]): void;

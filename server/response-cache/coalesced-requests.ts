@@ -2,17 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CachedResponse } from './response-cache.ts';
 
 /**
- * Outcome of a coalesced request: a response, which may be only for requests that arrived before work on it began; undefined if
- * other clients may not get the response; 'nothing' if there is no response, because the client left or was turned away.
+ * Outcome of a coalesced HTTP request: the response, which may be only for HTTP requests that arrived before work on it began;
+ * undefined if other clients may not get the response; 'nothing' if there is no response, because the client left or was turned
+ * away.
  */
 export type Outcome = CachedResponse | undefined | 'nothing';
 
-/** Guests' requests in progress, by key. Identical requests by other guests wait for their responses. */
+/** Guests' HTTP requests in progress, by key. Identical HTTP requests from other guests wait for their responses. */
 export type CoalescedRequests = {
   underWay(key: string): Promise<Outcome> | undefined;
   /**
-   * Does the work for a request, and lets others wait for the response. They wait only for the work, never for the client, which
-   * may be slow to send its request or to read the response.
+   * Does the work for an HTTP request, and lets identical ones wait for the response. They wait only for the work, never for the
+   * client, which may be slow to send its request or to read the response.
    */
   lead(key: string, request: IncomingMessage, response: ServerResponse, work: () => unknown): Promise<void>;
   /** Passes the outcome to waiting requests, if any. */

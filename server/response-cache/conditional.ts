@@ -1,4 +1,4 @@
-/** Whether If-None-Match matches an ETag, which means that the client already has the response (RFC 9110, 13.1.2). */
+/** Whether an If-None-Match header matches the ETag, so that the client already has the response (RFC 9110, 13.1.2). */
 export function isSame(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const weak = (tag: string) => tag.trim().replace(/^W\//, '');

@@ -6,11 +6,11 @@ export type KeyConfig = Pick<Config, 'publicUrl' | 'corsOrigins'> & LanguageSett
 
 type VisitHeaders = Omit<VisitRequest, 'url'>;
 
-/** Returns a function that builds a request's cache key from its path and the headers that affect the response. */
+/** Creates the function that builds cache keys from a request's path and the headers that its response depends on. */
 export function requestKeys(config: Pick<KeyConfig, 'corsOrigins'> & LanguageSettings) {
   const visitOf = visitReader(config);
   const variantOf = (path: string, headers: VisitHeaders): string => {
-    // Any response can be an error message, so a site with several languages caches all responses by language.
+    // Any response can be an error message, so on a site with several languages, every key includes the language.
     if (config.languages.length === 1 && (config.dateFormat || !showsDates(path))) return '';
     const { language, dateFormat } = visitOf({ ...headers, url: path });
     const dates = config.dateFormat || !showsDates(path) ? '' : `${dateFormat} `;
@@ -27,7 +27,7 @@ export function isReading(method = 'GET'): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Whether a response can contain short dates or their format: pages, and the site's settings. */
+/** Whether a response may depend on the visitor's date format. True for pages and the site settings. */
 function showsDates(path: string): boolean {
   return !path.startsWith('/api/') || /^\/api\/site(?:$|\?)/.test(path);
 }

@@ -6,10 +6,10 @@ import { lastInstantOf, today } from '../kernel/calendar.ts';
 import { type Encoding, encode } from '../kernel/encoding.ts';
 import type { Changes } from './changes.ts';
 
-/** Maximum age of a cached response, in milliseconds, in case something changes without an event. */
+/** Maximum age of a cached response, in milliseconds. Limits staleness if something changes without an event. */
 const LIFETIME = 20_000;
 
-/** Maximum length of a cached response, in bytes, and of its key, in characters. */
+/** Maximum length of a cached body (in bytes) and of its key (in characters). */
 const LONGEST_ANSWER = 1024 * 1024;
 const LONGEST_KEY = 1_024;
 
@@ -24,16 +24,16 @@ export type Answer = {
   headers: Headers;
   bytes: Buffer;
   topics: Topic[];
-  /** Whether the response is for guests only. If not, it is the same for everyone. */
+  /** If true, only guests may get the response. Otherwise it is the same for everyone. */
   isForGuests: boolean;
   /** Earliest expiry of the cached responses it includes, in milliseconds since 1970. */
   until: number;
 };
 
-/** Maximum size of a body, in bytes, that Node sends faster as one string with the headers than as a separate buffer. */
+/** Bodies up to this many bytes are sent as strings: Node sends a short string together with the headers, which is faster. */
 const SHORT_BODY = 8_192;
 
-/** A response in one encoding. `headers` alternates names and values. `latin1` is a short body as a string of its bytes. */
+/** A response in one encoding. `headers` alternates names and values. `latin1` is the body as a string, if it is short. */
 export type Encoded = { headers: string[]; bytes: Buffer; latin1: string | undefined };
 
 export type CachedResponse = Answer & {
@@ -43,32 +43,32 @@ export type CachedResponse = Answer & {
   encoding: Partial<Record<Encoding, Promise<Encoded>>>;
   /** Value of `Changes.now()` when work on the response began. */
   since: number;
-  /** Start of the response's validity, in milliseconds since 1970. It ends at `until`, with the day at the latest. */
+  /** Start of the response's validity, in milliseconds since 1970. It ends at `until`, on the same day at the latest. */
   from: number;
 };
 
-/** A response in progress. `from` is when work on it began, `until` the end of that day. */
+/** A response in progress, with the time when work on it began (`from`) and the end of that day (`until`). */
 type Work = Pick<CachedResponse, 'since' | 'from' | 'until'> & { cached: Promise<CachedResponse | undefined> };
 
 /**
- * Caches public responses in memory as bytes, and serves them while nothing that they show has changed. When full, evicts the
- * least recently used response.
+ * Caches public responses in memory, as bytes, until they expire or something that they show changes. When full, evicts the least
+ * recently used response.
  */
 export type ResponseCache = {
   /** The current moment, comparable with `CachedResponse.since`. Undefined while the cache is disabled. */
   now(): number | undefined;
-  /** Returns the cached response for a key, if it is still valid and for this visitor. */
+  /** Returns the cached response for a key, if it is still valid and this visitor may get it. */
   find(key: string, isGuest: boolean): CachedResponse | undefined;
-  /** Returns the response in progress for a key, if nothing at all has changed since work on it began. */
+  /** Returns the response in progress for a key, if it is still valid and nothing at all has changed since work on it began. */
   underWay(key: string): Promise<CachedResponse | undefined> | undefined;
   /**
-   * Starts work on a response. If it is for a guest, other guests with the same request may wait for it.
+   * Starts work on a response. If it is for a guest, identical requests from other guests may wait for it.
    *
-   * @returns a function that ends the work; pass the response if it may be cached. Returns the response in cached form, even if a
-   *   change in the meantime makes it unusable for other requests.
+   * @returns a function to call at the end of the work, with the response if it may be cached. That function returns the response
+   *   in cached form, even if a change in the meantime makes it unusable for other requests.
    */
   begin(key: string, isGuest: boolean): (answer: Answer | undefined) => CachedResponse | undefined;
-  /** Whether a response has not expired, and is not from the future because the clock was set back. */
+  /** Whether a response is valid now. False if it has expired, or if the clock was set back to before work on it began. */
   isOfNow(cached: CachedResponse): boolean;
   /** Returns a response in an encoding, which is created on first use. */
   encode(key: string, cached: CachedResponse, encoding: Encoding): Promise<Encoded>;
@@ -135,7 +135,7 @@ export function createResponseCache(
       } finally {
         delete cached.encoding[encoding];
       }
-      // Adds the response again: it is larger now, and the cache measures a response only when it is added.
+      // The response is larger now. The cache measures a response only when it is added, so add it again.
       if (responses.peek(key) === cached && responses.delete(key)) responses.set(key, cached);
       return making;
     },

@@ -8,9 +8,9 @@ import { isReading, type KeyConfig, requestKeys } from './request-key.ts';
 import type { CachedResponse, Encoded, ResponseCache } from './response-cache.ts';
 
 /**
- * Returns a listener in front of the app that sends cached responses. Waits for a response that is still being encoded, or that
- * another guest's identical request is producing. Passes all other requests to `listener`, including unexpected ones with a body:
- * no other client should have to wait until that body has arrived.
+ * Returns a listener that runs before the app and sends cached responses. It waits for a response that is still being encoded, or
+ * that another guest's identical request is producing. All other requests go to `listener`. So do GET and HEAD requests with a
+ * body, so that no other client has to wait for that body to arrive.
  */
 export function serveCached(
   cache: ResponseCache,
@@ -41,7 +41,7 @@ export function serveCached(
       else listener(request, response);
     };
     const look = () => {
-      // The client left while it waited. Do not lead, because other requests would wait for this one.
+      // The client disconnected while it waited. Don't make other requests wait for its response.
       if (response.destroyed) return;
       const cached = cache.find(key, isGuest);
       if (cached) return void encodeAndGive(cached);
@@ -54,7 +54,7 @@ export function serveCached(
     };
     const takeOrLook = (outcome: Outcome) => {
       if (!outcome) return listener(request, response);
-      // A response that was started after this request arrived shows all changes up to then.
+      // If work on the response began after this request arrived, the response shows all changes up to then.
       const isNewEnough =
         outcome !== 'nothing' && arrived !== undefined && outcome.since >= arrived && cache.isOfNow(outcome);
       if (isNewEnough) return void encodeAndGive(outcome);

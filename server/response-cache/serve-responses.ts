@@ -7,10 +7,10 @@ import type { KeyConfig } from './request-key.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { serveCached } from './serve-cached.ts';
 
-/** The two parts of the cache: middleware in the app that fills it, and a listener before the app that sends cached responses. */
+/** The two halves of the cache: middleware in the app that fills it, and a listener in front of the app that serves from it. */
 export type ServedResponses = {
   middleware: MiddlewareHandler<Env>;
-  /** Wraps a listener. Cached responses bypass everything behind it, including logging and admission control. */
+  /** Wraps a listener to send cached responses first. They bypass everything in it, including logging and admission control. */
   before(listener: Listener): Listener;
 };
 

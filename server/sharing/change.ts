@@ -21,10 +21,10 @@ import { followOffer } from './times/choose-pickup-time.ts';
 import { offerFrom } from './times/pickup-times.ts';
 
 /**
- * Changes a food, and lists it as Available again unless all of it is promised or collected (docs/departures.md). Copies the
- * change to its open requests. Closed requests keep the old values.
+ * Updates a listing, and copies the change to its open requests. Closed requests keep the old values. The listing becomes
+ * Available again unless all of the food is promised or collected (docs/departures.md).
  *
- * @param isHeld hides the food until a moderator has reviewed it, and ends its queue; no effect if it is already hidden
+ * @param isHeld hides the listing until a moderator has reviewed it, and ends its queue; no effect if it is already hidden
  */
 export async function updateFood(
   db: Db,
@@ -64,7 +64,7 @@ export async function updateFood(
       requesterIds,
       actorId: donor.id,
     });
-    // A food that is already hidden keeps the reason that its donor was given.
+    // If the listing is already hidden, keep the reason that the donor was given.
     if (!isHeld || food.hidden) return;
     await hideFood(tx, food.id, { hiddenWhy: HELD }, ctx);
     await ctx.publish(tx, { kind: 'food-held', foodId: food.id });
@@ -80,9 +80,9 @@ updateFood.errors = codes(
 );
 
 /**
- * Copies a food's current fields into its open requests. Notifies accepted requesters of a new place, last day or contents.
+ * Copies a listing's current fields to its open requests. Notifies accepted requesters of a new place, last day or contents.
  *
- * @param changes changes to the exact place and the declared contents, which requests do not copy
+ * @param changes whether the exact place and the declared contents have changed; requests have no copies of these
  */
 async function updateCopies(
   tx: Db,

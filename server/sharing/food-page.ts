@@ -19,12 +19,12 @@ import { isPromisedBy } from './stores/is-open.ts';
 import { ownRequest } from './stores/own-request-store.ts';
 import { offeredTimes, presentOffer } from './times/pickup-times.ts';
 
-/** A food in its donor's list, with its demand, its accepted requesters and the next in the queue. */
+/** A listing for its donor, with its demand, its accepted requesters and the next one in the queue. */
 export type PostedFoodRow = FoodRow & { demand: Demand; wanting: WantingRow[] };
 
 /**
- * Returns a food in any state, with what this viewer may see: donors get the number of open requests, requesters their own
- * request.
+ * Returns a listing, whatever its status, with the details that this viewer may see. Hidden listings are returned only to their
+ * donor.
  *
  * @param viewer undefined for a guest
  */
@@ -61,7 +61,7 @@ export async function viewFood(
 }
 viewFood.errors = codes('FOOD_NOT_FOUND');
 
-/** Returns a donor's listings with their demand, newest first. Only the donor may see them. */
+/** Returns a donor's listings with their demand, newest first. `email` must be the donor's own address. */
 export async function postedFoods(
   db: Db,
   donor: User,
@@ -87,13 +87,13 @@ export async function postedFoodsByPromise(
 
 const id = z.uuid();
 
-/** Cursor format of `postedFoodsByPromise`. Holds up to two pages of IDs, because a short page may be followed by a long one. */
+/** Cursor format for `postedFoodsByPromise`. Holds up to two pages of IDs, because a short page may be followed by a long one. */
 export const promisedFirst: List<PositionBehindFirst> = {
   name: 'posted promised',
   position: z.object({ first: z.array(id).max(2 * MAX_PAGE), id: id.optional() }),
 };
 
-/** Returns the cursor after a page of `postedFoodsByPromise`. Promised food that doesn't fit in it is listed with the rest. */
+/** Returns the cursor after a page of `postedFoodsByPromise`. Promised food that does not fit in it is listed with the rest. */
 export function positionBehindPromised(
   page: { id: string; isFirst: boolean }[],
   after: PositionBehindFirst | undefined,

@@ -44,7 +44,7 @@ import { countToday, isRepeated, isRepeatedChange } from './quotas.ts';
 
 const newest = listById('newest');
 const posted = listById('posted');
-/** The rule for holding a new or changed listing, for the descriptions of these calls. */
+/** Describes, for the API documentation, when a new or changed listing is held. */
 const HOLDING =
   'If the same title and notes have been posted 20 times within 7 days, by anyone, the listing is held: only its ' +
   'donor can see it, with the reason in `hidden`, until a moderator shows it.';
@@ -60,7 +60,10 @@ const byDeadline = (sort: SortOrder, scope: SearchScope): List<{ id: string; dea
   position,
 });
 
-/** A list by distance. Its name contains a hash of the query, because cursors have a limited length. JSON keeps a float exact. */
+/**
+ * Cursor format for a list sorted by distance. The name contains a hash of the query, because the length of cursors is limited.
+ * `chord` stays exact, because JSON preserves floats.
+ */
 const byDistance = (of: string): List<DistancePosition> => ({
   name: `near ${createHash('sha256').update(of).digest('base64url')}`,
   position: z.union([z.object({ id: z.uuid(), chord: z.number() }), position]),
@@ -229,7 +232,7 @@ export function foodRoutes(deps: Deps) {
     });
 }
 
-/** Returns the area that a search covers, or undefined if the search names no location. */
+/** Returns the area to search in, or undefined if the query has no location. */
 function readAround(near: string | undefined, within: string): Around | undefined {
   const point = near === undefined ? undefined : parsePoint(near);
   return point && { point, within: within === ANY_DISTANCE ? undefined : (Number(within) as Radius) };

@@ -16,8 +16,8 @@ import { isOver, offeredTimes } from './times/pickup-times.ts';
 type Stored = { food: FoodRow; place: OwnPlace | undefined };
 
 /**
- * Merges a donor's change into a food that may have been changed elsewhere since the donor read it. A field sent as it was
- * read keeps its stored value. Each list of contents is a field of its own, so an allergen added elsewhere is not lost.
+ * Merges a donor's change into a listing that may have changed since the donor read it. A field that is sent as it was read keeps
+ * its stored value. Each list in `contents` counts as a separate field, so that an allergen added in the meantime is not lost.
  *
  * @throws ApiError CHANGED_MEANWHILE
  */
@@ -47,7 +47,7 @@ const contentPaths = ['contents.contains', 'contents.freeOf', 'contents.diets', 
 /** Fields that have a column of their own. */
 const columns = fieldNames(contract.FoodInput, ['pickup', 'contents', 'packDate', 'windows']);
 
-/** Returns a food's fields in the form that its donor reads. Omits pick-up times after `deadline`. */
+/** Returns a listing's fields as its donor reads them. Omits pick-up times that are over or after `deadline`. */
 function storedFields({ food, place }: Stored, deadline: Day, ctx: Context): FoodFields {
   const { contents = null, packDate = null } = presentContents(food);
   const { areaLat: lat, areaLon: lon } = food;
@@ -65,7 +65,7 @@ function storedFields({ food, place }: Stored, deadline: Day, ctx: Context): Foo
   ) as FoodFields;
 }
 
-/** Normalizes sent or stored fields for comparison. Omits pick-up times in the past. */
+/** Normalizes sent or stored fields for comparison. Omits pick-up times that are over. */
 function comparable(food: Partial<FoodInput>, ctx: Context): Partial<FoodFields> {
   const { image, deadline, packDate, windows: times, contents } = food;
   const dayOf = (text: string) => parseDay(text, ctx.timeZone) ?? text;

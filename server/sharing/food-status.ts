@@ -5,9 +5,9 @@ import { type FoodRow, listedFood, setFoodStatus } from '../foods/food.ts';
 import type { User } from '../users/user.ts';
 
 /**
- * Sets the status of a locked food, and publishes the change.
+ * Sets the status of a locked listing, and publishes the change.
  *
- * @param requesterIds requesters whose own lists show the change
+ * @param requesterIds the requesters whose own lists show the change
  * @param user the user who made the change; undefined if a deadline or a moderator caused it
  */
 export async function publishFoodStatus(

@@ -6,7 +6,8 @@ import { lockReceived, updateAfterMove } from './moves/moves.ts';
 import { detachFromFood } from './stores/request-store.ts';
 
 /**
- * Makes food available again by detaching a collected request. The requester keeps the request, as if the food were deleted.
+ * Makes collected food available again by detaching its request. The requester keeps the request, as if the listing had been
+ * deleted.
  *
  * @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS
  */

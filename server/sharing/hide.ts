@@ -10,8 +10,8 @@ import { expireRequests } from './moves/expire.ts';
 import { openRequests } from './stores/move-store.ts';
 
 /**
- * Adds or removes a reason for hiding a food. While hidden, the food is visible only to its donor; its open requests end. Once no
- * reason is left, the food is listed again with an empty queue.
+ * Adds or removes a reason for hiding a listing. Hiding it ends its open requests and removes its exact place; only the donor can
+ * still see it. Once no reason is left, it is listed again with an empty queue.
  *
  * @throws ApiError FOOD_NOT_FOUND
  */

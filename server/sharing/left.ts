@@ -6,8 +6,8 @@ import { ApiError } from '../kernel/api-error.ts';
 import { takenOf } from './stores/move-store.ts';
 
 /**
- * Returns the amount of a locked food that is neither promised nor collected, and whether all of it is collected. For a food
- * given as a whole, either all or none is left.
+ * Returns the amount of a locked listing that is neither promised nor collected, and whether all of it is collected. If the food
+ * is given as a whole, either all or nothing is left.
  */
 export async function leftOf(tx: Db, { id, quantity }: Pick<FoodRow, 'id' | 'quantity'>) {
   const { promised, collected } = await takenOf(tx, id, quantity);
@@ -19,18 +19,18 @@ export function amountOf({ quantity }: Pick<FoodRow, 'quantity'>, { wanted }: { 
   return wanted ?? quantity;
 }
 
-/** Returns the smaller amount offered to a waiting requester, or null if there is no offer. */
+/** Returns the amount offered to a waiting requester, if it is less than they asked for; otherwise null. */
 export function offeredTo({ offered, wanted }: { offered: number | null; wanted: number | null }): number | null {
   return offered !== null && wanted !== null && offered < wanted ? offered : null;
 }
 
-/** The offered amount as returned for a waiting request; absent if there is no offer. */
+/** The `offered` field of a waiting request; absent if there is no offer. */
 export function presentOffered(request: Parameters<typeof offeredTo>[0]): { offered?: number } {
   const offered = offeredTo(request);
   return offered === null ? {} : { offered };
 }
 
-/** @throws ApiError NOT_SO_MUCH_LEFT with an issue at `path`, if more is wanted than is left */
+/** @throws ApiError NOT_SO_MUCH_LEFT, with an issue at `path`, if `wanted` exceeds `left` */
 export function requireLeft(
   wanted: number,
   left: number,

@@ -6,7 +6,7 @@ import { markSeen } from '../notifications/inbox.ts';
 import { requireOwnEmail, type User } from '../users/user.ts';
 
 /**
- * Marks the decisions that a requester has seen as read. Newer decisions stay unread.
+ * Marks decisions as read if the requester has seen them. Newer decisions stay unread.
  *
  * @returns the number of requests whose decision was marked as read
  */

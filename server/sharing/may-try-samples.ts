@@ -4,7 +4,7 @@ import { setupWaits } from '../site/memory/setup-waiting.ts';
 import { isSteward } from '../users/moderators.ts';
 import type { User } from '../users/user.ts';
 
-/** Whether a visitor may request sample food: everyone, including guests, until the site is set up; then only stewards. */
+/** Whether a visitor may request sample food. Until the site is set up, everyone may, even guests; after that, only stewards. */
 export async function mayTrySamples(
   db: Db,
   user: Pick<User, 'id' | 'email' | 'isConfirmed'> | undefined,

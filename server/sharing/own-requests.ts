@@ -27,7 +27,7 @@ export function presentOwnRequest(request: FoodRequestRow, ctx: Context): contra
   return { _id: request.id, ...presentState(request, ctx) };
 }
 
-/** Fields that are computed, because they depend on the request's status or are stored in another form. */
+/** Fields that are computed, because they depend on the request's status or are stored in a different form. */
 const stateFields = [
   ...['status', 'reason', 'word', 'queuePosition', 'pickupCode', 'claim', 'noShowAnswer', 'changed', 'emailSeenSince'],
   ...[
@@ -115,7 +115,7 @@ function presentState(request: FoodRequestRow, ctx: Context): Omit<contract.OwnR
   };
 }
 
-/** When the donor asked whether the requester is on their way, and when the requester said so; absent if never asked. */
+/** When the donor asked whether the requester is on their way, and when the requester confirmed it. Absent if never asked. */
 function presentExpected({ askedComingAt, onWayAt }: FoodRequestRow): Pick<contract.OwnRequest, 'expected'> {
   if (!askedComingAt) return {};
   return { expected: { at: askedComingAt.toISOString(), ...(onWayAt && { onWayAt: onWayAt.toISOString() }) } };

@@ -17,11 +17,11 @@ import { openRequests } from './stores/move-store.ts';
 import { offerFrom } from './times/pickup-times.ts';
 
 /**
- * Posts a food as Available.
+ * Posts a listing as Available.
  *
  * @param sending identifies retries of the call, which have no further effect
- * @param isHeld hides the food from everyone but the donor, and reports it for a moderator's review
- * @returns the food's ID
+ * @param isHeld hides the listing from everyone but the donor, and reports it to moderators for review
+ * @returns the listing's ID
  */
 export async function addFood(
   db: Db,
@@ -57,7 +57,7 @@ async function post(tx: Db, donor: User, input: FoodInput, ctx: TransactionConte
   return foodId;
 }
 
-/** Deletes a food. Its requests are kept as records; open ones become Declined. */
+/** Deletes a listing. Its requests are kept as records, and open ones become Declined. */
 export async function deleteFood(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const food = await lockOwnFood(tx, donor, id);
@@ -80,9 +80,9 @@ export async function deleteFood(db: Db, donor: User, id: string, ctx: Context):
 deleteFood.errors = codes('NOT_YOURS', 'FOOD_NOT_FOUND');
 
 /**
- * Checks that the donor may use a picture, and schedules a copy if it is a link to another site.
+ * Checks that the donor may use a picture. If it is a link to another site, schedules a copy.
  *
- * @param shown the food's current picture, which is always allowed
+ * @param shown the listing's current picture, which is always allowed
  */
 export async function checkPicture(tx: Db, donor: User, image: string, ctx: Context, shown?: string): Promise<void> {
   await requireOwnPhoto(tx, donor, image, shown);

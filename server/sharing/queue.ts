@@ -19,12 +19,12 @@ import { askableFrom, missedFrom } from './times/when-missed.ts';
 
 export type { Demand, WantingRow } from './stores/queue-store.ts';
 
-/** Cursor of a queue: the last turn so far, and the turns of the accepted requests, which come first. */
+/** Cursor for a queue: the last turn returned so far, and the turns of the accepted requests, which come first. */
 type QueuePosition = { turn: number; accepted: number[] };
 
 /**
- * Paging of a queue: accepted requests first, then all others in the order they were made. A request that is accepted or
- * released between two pages still appears exactly once.
+ * Cursor format for a queue. Accepted requests come first, then all others in the order they were made. A request that is
+ * accepted or released between two pages still appears exactly once.
  */
 export function queueList(foodId: string): List<QueuePosition> {
   return { name: `queue ${foodId}`, position: z.object({ turn, accepted: z.array(turn).max(MAX_PAGE) }) };
@@ -39,7 +39,7 @@ export function positionBehind(page: QueuedRequestRow[], after: QueuePosition | 
   return { turn: last?.turn ?? after?.turn ?? 0, accepted };
 }
 
-/** Returns a page of a food's queue. Waiting requests leave it after the last day, accepted ones at noon of the next day. */
+/** Returns a page of a queue. Waiting requests leave the queue after the food's last day, accepted ones at noon the next day. */
 export async function queueOf(db: Db, food: { id: string }, page: Page<QueuePosition>, ctx: Context) {
   const requests = await store.queueOf(db, food.id, earliestOpenDeadlines(ctx), page, ctx.clock());
   const years = await yearRecords(
@@ -53,26 +53,29 @@ export async function queueOf(db: Db, food: { id: string }, page: Page<QueuePosi
   return requests.map((request) => ({ ...request, year: years.get(request.requesterId) }));
 }
 
-/** A queued request, with its requester's sharing record for the last 365 days. */
+/** A queued request with the requester's sharing record for the last 365 days. */
 type WithYear = QueuedRequestRow & { year: YearRecord | undefined };
 
 const NO_DEMAND: Demand = { waiting: 0, accepted: 0, collected: false, collectedAmount: null };
 
-/** Returns a function that looks up the demand for one of these foods. */
+/** Loads the demand for these listings. Returns a function that looks it up by listing ID. */
 export async function demandFor(db: Db, foodIds: string[], ctx: Context): Promise<(foodId: string) => Demand> {
   const rows = foodIds.length > 0 ? await store.demand(db, foodIds, earliestOpenDeadlines(ctx)) : [];
   const byFood = new Map(rows.map(({ foodId, ...demand }) => [foodId, demand]));
   return (foodId) => byFood.get(foodId) ?? NO_DEMAND;
 }
 
-/** Returns a function that looks up the accepted and next requesters of one of these foods. Only for the donor. */
+/**
+ * Loads the accepted and next requesters for these listings, for their donor only. Returns a function that looks them up by
+ * listing ID.
+ */
 export async function wantedBy(db: Db, foodIds: string[], ctx: Context): Promise<(foodId: string) => WantingRow[]> {
   const rows = foodIds.length > 0 ? await store.wantedBy(db, foodIds, earliestOpenDeadlines(ctx)) : [];
   const byFood = Map.groupBy(rows, ({ foodId }) => foodId);
   return (foodId) => byFood.get(foodId) ?? [];
 }
 
-/** A queued request as returned to the donor. Includes the requester's email only while the request is accepted. */
+/** A queued request as returned to the donor. Includes the requester's email address only while the request is accepted. */
 export function presentQueued(request: WithYear, ctx: Context): contract.QueuedRequest {
   return {
     _id: request.id,
@@ -110,7 +113,10 @@ function presentComing(request: QueuedRequestRow, ctx: Context): contract.Queued
   };
 }
 
-/** An accepted requester's email, unless hidden or withheld, and when the donor got it. */
+/**
+ * An accepted requester's email address and when the donor got it, or `emailWithheld` if they did not. Undefined if the requester
+ * hides it.
+ */
 function presentContact(request: QueuedRequestRow, ctx: Context) {
   const { requesterEmail, requesterConfirmed, requesterHidesEmail, emailPassedAt } = request;
   if (requesterHidesEmail) return undefined;

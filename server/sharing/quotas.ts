@@ -14,7 +14,7 @@ export async function countToday({ daily }: Limits, what: 'posts' | 'asks', user
 }
 countToday.errors = codes('TOO_MUCH_TODAY');
 
-/** Like `isRepeated`, for a changed food. Does not count a title and notes that are the same as stored or as read. */
+/** Like `isRepeated`, for a changed listing. Counts it only if its donor has changed the title or the notes. */
 export async function isRepeatedChange(
   db: Db,
   limits: Limits,
@@ -29,9 +29,9 @@ export async function isRepeatedChange(
 }
 
 /**
- * Counts how often anyone has posted this text.
+ * Counts how often this title and these notes have been posted, by anyone.
  *
- * @returns whether the limit is exceeded, so that a moderator must review the food
+ * @returns whether the limit is exceeded, so that a moderator must review the listing
  */
 export async function isRepeated({ daily }: Limits, { title, notes }: FoodInput): Promise<boolean> {
   if (!daily) return false;

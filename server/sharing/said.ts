@@ -5,8 +5,8 @@ import type { Thanks } from '../../contract/requests/thanks.ts';
 export type SaidRow = { byDonor: boolean; words: string | null }[] | null;
 
 /**
- * SQL for the thanks about a request, as one side may see them: without thanks from a user whom that side has blocked. For
- * queries with `food_requests` as `request`.
+ * SQL for the thanks about a request, for queries with `food_requests` as `request`. Omits the other side's thanks if the viewer
+ * has blocked that user.
  */
 export function thanksAbout(viewer: 'donor' | 'requester') {
   const isDonor = viewer === 'donor';

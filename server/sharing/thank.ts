@@ -10,7 +10,7 @@ import { publishNote } from './moves/carry-out.ts';
 import { findRequest } from './moves/moves.ts';
 import { insertThanks } from './stores/thanks-store.ts';
 
-/** Thanks the other side of a hand-over, once. If that side has blocked the user, the call succeeds without a notification. */
+/** Thanks the other side of a hand-over, once. If that side has blocked the user, the call succeeds but sends no notification. */
 export async function sayThanks(db: Db, user: User, id: string, { words }: ThanksInput, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     await requireActive(tx, user.id);

@@ -3,26 +3,23 @@ import { judgeTime, LASTS, type Reading, type SiteTime, type Way, wayOf } from '
 import type { Machine } from './machine.ts';
 import { confirmDoubted, readSiteTime, writeSiteTime } from './site-time-store.ts';
 
-/**
- * Minimum time between writes of the trusted time, in milliseconds. Much shorter than the time for which a doubted time has to
- * last.
- */
+/** Minimum time between writes of the trusted time, in milliseconds. Shorter than any of the times in `LASTS`. */
 const WRITTEN_FOR = 5 * 60_000;
 const DAY = 24 * 60 * 60_000;
 
 /**
- * A doubted time: the last trusted time (`seen`), the time that this server's clock says, and how far it is ahead, in
- * milliseconds.
+ * A doubted time: the last trusted time (`seen`), the time on this server's clock (`says`), and how far that is ahead, in
+ * milliseconds (`ahead`).
  */
 export type Doubt = { way: Exclude<Way, 'steady'>; seen: Date; says: Date; ahead: number; databaseSays?: Date };
 
-/** Whether this server's clock can be trusted. While it is in doubt, nothing is done just because time has passed. */
+/** Decides whether to trust this server's clock. While it is in doubt, nothing happens just because time has passed. */
 export type TimeGuard = {
   /** Detects a jump at once, even between two checks. */
   isDoubted(): boolean;
   /** Undefined while the clock is trusted. */
   doubt(): Doubt | undefined;
-  /** Compares the clock with the site's last trusted time, and shares the result through the database. */
+  /** Compares the clock with the site's last trusted time, and shares the result with other servers through the database. */
   look(): Promise<void>;
 };
 
@@ -39,7 +36,7 @@ type Options = {
 export function guardTime(db: Db, { clock, machine, hasOtherClock, tell }: Options): TimeGuard {
   const read = (): Reading => ({ at: clock(), boot: machine.boot, uptime: machine.uptime() });
   /**
-   * This server's own last trusted reading. Unlike another server's, it tells a jump of the clock from time spent switched off.
+   * This server's own last trusted reading. Readings from other servers cannot tell a clock jump from time spent switched off.
    */
   let own: Reading | undefined;
   let last: { known: SiteTime | undefined; way: Way; databaseSays: Date | undefined } | undefined;
@@ -72,7 +69,7 @@ export function guardTime(db: Db, { clock, machine, hasOtherClock, tell }: Optio
   };
 }
 
-/** Confirms, on behalf of an operator, that a doubted time is right. @returns that time; undefined if none is in doubt */
+/** Confirms on an operator's behalf that a doubted time is right. @returns that time; undefined if no time is in doubt */
 export const confirmTime = confirmDoubted;
 
 /** For commands: an operator is present, so the time is not checked. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 
-/** A running machine. `boot` identifies its current start, and `uptime` is in milliseconds. */
+/** A running machine. `boot` identifies its latest start, and `uptime` returns milliseconds. */
 export type Machine = { boot: string; uptime(): number };
 
 /**
- * This machine. On Linux, the uptime includes sleep and does not depend on the clock, and each boot has an id. Elsewhere, uptime
- * and id are only this process's own.
+ * This machine. On Linux, each boot has an ID, and the uptime includes sleep and does not depend on the clock. Elsewhere, ID and
+ * uptime are those of this process.
  */
 export const machine: Machine = bootOf() ?? { boot: randomUUID(), uptime: () => performance.now() };
 

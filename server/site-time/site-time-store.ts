@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import type { SiteTime } from './judge-time.ts';
 
-/** Reads the site's stored time, and the database's clock. `known` is undefined on a new site. */
+/** Reads the site's stored time, and the time on the database's clock. `known` is undefined on a new site. */
 export async function readSiteTime(db: Db): Promise<{ known: SiteTime | undefined; databaseSays: Date }> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const row = await db.selectFrom('siteTime').selectAll().executeTakeFirst();
@@ -19,7 +19,7 @@ export async function readSiteTime(db: Db): Promise<{ known: SiteTime | undefine
   };
 }
 
-/** Stores the site's time. If two servers write at once, either may win, because both check again later. */
+/** Stores the site's time. If two servers write at the same time, either may win: both check again later. */
 export async function writeSiteTime(db: Db, { seen, doubt }: SiteTime): Promise<void> {
   const row = {
     seenAt: seen.at,
@@ -37,7 +37,7 @@ export async function writeSiteTime(db: Db, { seen, doubt }: SiteTime): Promise<
     .execute();
 }
 
-/** Confirms a doubted time. @returns what the clock said when it was first doubted; undefined if none is in doubt */
+/** Confirms a doubted time. @returns that time, as it was when first doubted; undefined if there is none */
 export async function confirmDoubted(db: Db): Promise<Date | undefined> {
   const row = await db
     .updateTable('siteTime')

@@ -15,7 +15,7 @@ export async function isBlocked(db: Db, { blockerId, blockedId }: Pair): Promise
 }
 
 /**
- * Rejects a call if one user has blocked another. New blocks by the blocker wait until the transaction ends.
+ * Rejects a call if the blocker has blocked the other user. New blocks by the blocker wait until the transaction ends.
  *
  * @throws ApiError with `code`, which must not reveal the block
  */

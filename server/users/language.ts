@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { emailKey } from '../../contract/accounts/email.ts';
 import type { Db } from '../db/schema.ts';
 
-/** A user's id or email. If several users share an email, it refers to the first to confirm it. */
+/** A user's ID or email address. If several users share the address, this is the first who confirmed it. */
 type By = { userId: string } | { address: string };
 
-/** Time after a language change in which account warnings still use the former language, in milliseconds. */
+/** How long account warnings still use the former language after a change, in milliseconds. */
 const FORMER_LANGUAGE_TIME = 7 * 24 * 60 * 60_000;
 
 /** Returns a user's language, if known. */
@@ -14,7 +14,7 @@ export async function languageOf(db: Db, by: By): Promise<string | undefined> {
 }
 
 /**
- * Returns the language for warnings about an account, if known. For a week after the language changes, this is the former one,
+ * Returns the language for warnings about an account, if known. For a week after a language change, this is the former language,
  * because an intruder may have made the change.
  */
 export async function warningLanguageOf(db: Db, by: By, now: Date): Promise<string | undefined> {
@@ -33,7 +33,7 @@ export async function setFirstLanguage(db: Db, userId: string, language: string)
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute();
 }
 
-/** Changes a user's language. After several changes within a week, the former language is the one before the first change. */
+/** Changes a user's language. After several changes within a week, the former language is the one before the first of them. */
 export async function changeLanguage(db: Db, userId: string, language: string, now: Date): Promise<void> {
   await db
     .updateTable('users')

@@ -5,13 +5,14 @@ import type { User } from './user.ts';
 
 export type LockedUser = User & { issuer: string; subject: string };
 
-/** Locks a user: other transactions that lock the same user wait until this one ends. */
+/** Locks a user. Other transactions that lock the same user wait until this one ends. */
 export async function lockPerson(tx: Db, id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /**
- * Locks a user so that they cannot sign in, post or request until the transaction ends. Returns undefined for a deleted account.
+ * Locks a user, so that they cannot sign in, post or request food until the transaction ends. Returns undefined if the account
+ * was deleted.
  */
 export async function lockUser(tx: Db, id: string): Promise<LockedUser | undefined> {
   if (!isUuid(id)) return undefined;

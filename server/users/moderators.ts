@@ -9,8 +9,8 @@ type ModeratorsConfig = Pick<Config, 'moderators'>;
 type Account = Pick<User, 'id' | 'email' | 'isConfirmed'>;
 
 /**
- * Returns a user's roles as of when their session was looked up. A user listed in MODERATORS has both roles if they have
- * confirmed their email or the operator has verified their account, because anyone can register with any email. All others have
+ * Returns a user's roles as of when their session was loaded. Users listed in MODERATORS have both roles if they have confirmed
+ * their email address or the operator has verified their account, because anyone can register with any address. All others have
  * the roles they were given.
  */
 export function rolesOf(
@@ -36,12 +36,12 @@ export async function isSteward(db: Db, user: Account, config: ModeratorsConfig)
   return (await readRoles(db, user, config)).includes('steward');
 }
 
-/** SQL: the roles given to a user. `users` is a table or alias with the columns of `users`. */
+/** SQL: the roles given to a user. The argument is `users` or an alias for it. */
 export function givenRoles(users: string) {
   return sql<Role[]>`array(select role from roles where user_id = ${sql.ref(`${users}.id`)} order by role)`;
 }
 
-/** SQL: whether a row of `users` is an unsuspended moderator: given the role, or listed in MODERATORS with a proven email. */
+/** SQL: whether a user is an unsuspended moderator: given the role, or listed in MODERATORS with a proven email address. */
 export function areModerators({ moderators }: ModeratorsConfig) {
   return sql<boolean>`(users.suspended_at is null and (
     exists (select from roles where user_id = users.id and role = 'moderator')
@@ -50,7 +50,7 @@ export function areModerators({ moderators }: ModeratorsConfig) {
 
 const hasProvedEmail = sql<boolean>`(users.may_moderate or users.email_confirmed_at is not null)`;
 
-/** Returns the moderators with a proven email, in lower case. If several share an email, returns only one of them. */
+/** Returns the moderators with proven email addresses, in lower case. If several share an address, returns only one of them. */
 export async function moderatorsByMail(db: Db, config: ModeratorsConfig): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
     select distinct on (email) id, email

@@ -2,7 +2,7 @@ import { type Message, msg } from '#words';
 import { SOMEONE_WHO_LEFT } from '../../contract/accounts/account-terms.ts';
 import { asWritten } from '../kernel/as-written.ts';
 
-/** Returns a user's name for a sentence on a page, or a substitute in the reader's language if the account was deleted. */
+/** Returns a user's name for use in a sentence or, if the account was deleted, a substitute in the reader's language. */
 export function nameInWords(name: string): string | Message {
   return name === SOMEONE_WHO_LEFT ? msg`Someone who left` : name;
 }

@@ -10,12 +10,12 @@ import { EMBEDDED, type Identity, type User } from './user.ts';
 /** A session that has not expired. `token` is the browser's secret. */
 export type Session = { token: string; user: User; startedAt: Date; usedAt: Date; expiresAt: Date };
 
-/** Returns the user of the session with this token, unless it has expired or ended. */
+/** Returns the user whose session has this token, unless the session has expired or ended. */
 export async function findUser(db: Db, token: string | undefined, now: Date): Promise<User | undefined> {
   return token ? (await findSession(db, token, now))?.user : undefined;
 }
 
-/** SQL: whether a user has blocked anyone, for a table or alias `users`. */
+/** SQL: whether a user has blocked anyone. For queries with a table or alias `users`. */
 export const hasBlocked = sql<boolean>`exists (select from blocks where blocker_id = users.id)`.as('hasBlocked');
 
 /** Returns the session with this token, unless it has expired or ended. */
@@ -45,7 +45,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   return { token, user: { ...user, asKeeper: { isVerified, given } }, startedAt, usedAt, expiresAt };
 }
 
-/** Returns the id of this user's session with this token, unless it has expired or ended. */
+/** Returns the ID of this user's session with this token, unless it has expired or ended. */
 export async function sessionIdOf(db: Db, userId: string, token: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -78,10 +78,10 @@ export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Clock for ID tokens: always the system clock, because token issuers go by real time. */
+/** Clock for ID tokens. Always the system clock, because issuers use real time. */
 export const tokenClock = () => new Date();
 
-/** Ends all of a user's sessions, here and at the embedded sign-in service, and invalidates their ID tokens. */
+/** Ends all of a user's sessions, on this site and in the embedded sign-in service, and invalidates their ID tokens. */
 export async function endEverySession(
   tx: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts';
 import { ApiError } from '../kernel/api-error.ts';
 
 /**
- * Rejects a suspended or deleted account. Prevents any other from being suspended or deleted until the transaction ends.
+ * Rejects suspended and deleted accounts. An active account cannot be suspended or deleted until the transaction ends.
  *
  * @throws ApiError SUSPENDED, with the reason; NOT_SIGNED_IN if the account was deleted after the user was identified
  */

@@ -5,10 +5,10 @@ import type { Context } from '../events/context.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import type { Party } from '../kernel/fair-limit.ts';
 
-/** Issuer name of the embedded sign-in service, in its tokens and users. Must never change, even if the site's address does. */
+/** Issuer of the embedded sign-in service, in tokens and in `users`. Must never change, even if the site's URL does. */
 export const EMBEDDED = 'embedded';
 
-/** Content of a verified ID token: the permanent issuer and subject, and the user's current email, name and photo. */
+/** Contents of a verified ID token: the permanent issuer and subject, and the user's current email address, name and photo. */
 export type Identity = {
   issuer: string;
   subject: string;
@@ -19,7 +19,7 @@ export type Identity = {
   isConfirmed: boolean;
 };
 
-/** A user who has signed in at least once. `picture` is the path of their photo on this site, if it is stored here. */
+/** A user who has signed in at least once. `picture` is the path of their photo, if it is stored on this site. */
 export type User = {
   id: string;
   email: string;
@@ -30,21 +30,21 @@ export type User = {
   isConfirmed: boolean;
   /** Whether the user has blocked anyone. Loaded only at sign-in and with a session. */
   hasBlocked?: boolean;
-  /** What the user's roles depend on, besides MODERATORS (see moderators.ts). Loaded only with a session. */
+  /** Determines the user's roles, together with MODERATORS (see moderators.ts). Loaded only with a session. */
   asKeeper?: { isVerified: boolean; given: Role[] } | undefined;
   /** Language, if known. Loaded only at sign-in and with a session. */
   language?: string | null;
 };
 
-/** Returns the time when an account was created. It is encoded in the id (UUIDv7). */
+/** Returns when an account was created. The time is encoded in the ID (UUIDv7). */
 export function joinedAt({ id }: Pick<User, 'id'>): Date {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
 }
 
-/** Time for which an account counts as new, in milliseconds. New accounts have half the usual limits. */
+/** How long an account counts as new, in milliseconds. New accounts have half the usual limits. */
 const NEW_ACCOUNT_TIME = 7 * 24 * 60 * 60_000;
 
-/** Returns a user's limit: `first` in the first week of the account, `later` after that. */
+/** Returns a user's limit: `first` while the account is new, then `later`. */
 export function limitFor<Limit>(
   user: Pick<User, 'id'>,
   { first, later }: { first: Limit; later: Limit },
@@ -68,8 +68,8 @@ export function requireOwnEmail(actor: User, email: string): void {
 }
 
 /**
- * Returns an email as others may see it. If the site sends mail, an unconfirmed email is hidden. Otherwise it is shown, and
- * marked as unconfirmed if an external sign-in service could vouch for it.
+ * Returns an email address as others may see it. If the site sends mail, an unconfirmed address is hidden. Otherwise it is shown,
+ * and marked as unconfirmed if an external sign-in service could have vouched for it.
  */
 export function emailFields(
   email: string,
@@ -81,7 +81,7 @@ export function emailFields(
   return { email, ...(isVouchedFor && { isUnconfirmed: true }) };
 }
 
-/** Like emailFields, but for the donor of a food or a request, who can hide their email. */
+/** Like `emailFields`, for a donor, who can hide their email address. */
 export function donorEmailFields(
   donor: { donorEmail: string; donorConfirmed: boolean; donorHidesEmail: boolean },
   ctx: Pick<Context, 'sendsMail' | 'isVouchedFor'>,

@@ -7,7 +7,7 @@ import { isOfSample } from './is-sample.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Returns the sharing records of users for the last 365 days, by user id. Users without any activity are left out. */
+/** Returns users' sharing records for the last 365 days, by user ID. Omits users without any activity. */
 export async function yearRecords(db: Db, personIds: string[], ctx: Context): Promise<ReadonlyMap<string, YearRecord>> {
   if (personIds.length === 0) return new Map();
   const since = new Date(ctx.clock().getTime() - NO_SHOW_COUNTS * DAY);

@@ -5,7 +5,7 @@ import { parsePo } from 'pofile-ts';
 
 const FOLDER = join(import.meta.dirname, '../../words');
 
-/** A text in English and another language, both in ICU MessageFormat. `words` is '' if it is not translated. */
+/** A text in English and in another language, both in ICU MessageFormat. `words` is empty if it is not translated. */
 type Sentence = { id: string; english: string; words: string };
 
 export function readSentences(language: string): Sentence[] {

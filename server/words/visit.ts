@@ -6,7 +6,7 @@ import { LANGUAGE_PARAMETER } from '../../contract/words/languages.ts';
 import { dateFormatFor, dateFormatOf } from '../kernel/date-format.ts';
 
 /**
- * Languages offered, the site's own language, its short date format and region, and how long caches in front may store pages.
+ * The languages offered, the site's own language, its short date format and region, and how long shared caches may store pages.
  * `publicUrl` determines the name of the language cookie.
  */
 export type LanguageSettings = {
@@ -21,7 +21,7 @@ export type LanguageSettings = {
 /** A visitor's language and short date format. */
 export type Visit = { language: string; dateFormat: DateFormat };
 
-/** The parts of a request that determine its `Visit`: its URL, with or without origin, and two headers. */
+/** The parts of an HTTP request that determine its `Visit`: the URL, with or without origin, and two headers. */
 export type VisitRequest = { url?: string; cookie?: string | undefined; acceptLanguage?: string | undefined };
 
 /** In characters. Longer headers are not parsed. */
@@ -31,14 +31,16 @@ const chosenBy = (cookie: string) => new RegExp(`(?:^|;\\s*)${cookie}=([A-Za-z-]
 const ASKED = new RegExp(`[?&]${LANGUAGE_PARAMETER}=([A-Za-z-]{2,16})(?:[&#]|$)`);
 
 /**
- * Creates the function that chooses language and date format for a request. It reads the settings on each request.
+ * Creates a function that chooses the language and date format for an HTTP request. It rereads the settings each time.
  *
- * The language is the one named in the URL, otherwise in the cookie, otherwise the first offered one that the browser accepts,
- * otherwise the site's own.
+ * The language is the one named in the URL, otherwise the one in the cookie, otherwise the first offered one that the browser
+ * accepts, otherwise the site's own.
  *
- * The date format is the site's own, if one is set. Otherwise it is that of the browser's language and country or, if the browser
- * names no country or another language than the page's, or if caches in front store pages, that of the page's language in the
- * site's region.
+ * The date format is the site's own, if one is set. Otherwise it is that of the browser's first language. In these cases, it is
+ * that of the page's language in the site's region instead:
+ * - shared caches may store pages
+ * - the site has a region, and the browser names no language, or only the page's language without a country
+ * - the site offers several languages, and the page is not in the browser's first language
  */
 export function visitReader(settings: LanguageSettings) {
   const { languages, publicUrl } = settings;
@@ -63,7 +65,7 @@ export function visitReader(settings: LanguageSettings) {
     const language = isOnly ? own : languageOf(url, cookie, acceptLanguage);
     if (dateFormat) return { language, dateFormat };
     const first = /^[\w-]+/.exec(acceptLanguage)?.[0].toLowerCase() ?? '';
-    // If the browser names no country, the site's region decides, if it has one.
+    // If the browser names no language, or only the page's without a country, the site's region decides, if it has one.
     const mayBrowserDecide = !region || (first !== '' && first !== language);
     const byBrowser = !settings.sharedCacheSeconds && mayBrowserDecide && (isOnly || primaryOf(first) === language);
     return { language, dateFormat: byBrowser ? dateFormatFor(acceptLanguage) : usualFormat(language, region) };
@@ -82,20 +84,25 @@ function usualFormat(language: string, region = ''): DateFormat {
 
 export type ReadVisit = ReturnType<typeof visitReader>;
 
-/** Returns the request headers that the response at a URL depends on, for caches in front. */
+/** Returns the request headers that the response at a URL depends on, for shared caches. */
 export function variesBy(settings: Omit<LanguageSettings, 'publicUrl' | 'language'>, url: string): string[] {
   if (!languageNamed(settings, url)) return ['Accept-Language', 'Cookie'];
   return settings.dateFormat === undefined && !settings.sharedCacheSeconds ? ['Accept-Language'] : [];
 }
 
-/** Returns the language that everyone gets at a URL: the one that it names, if offered, or the site's only one. */
+/**
+ * Returns the language that everyone gets at a URL: the site's only one, or the one that the URL names. Undefined if it depends
+ * on the visitor.
+ */
 export function languageNamed({ languages }: Pick<LanguageSettings, 'languages'>, url: string): string | undefined {
   if (languages.length === 1) return languages[0];
   const asked = ASKED.exec(url)?.[1] ?? '';
   return languages.includes(asked) ? asked : undefined;
 }
 
-/** Returns the first offered language that a browser accepts: `pt-BR` before `pt`, and `de` for `de-AT`. */
+/**
+ * Returns the first offered language that the browser accepts. `pt-BR` is served as `pt-BR` or else `pt`, and `de-AT` as `de`.
+ */
 function firstOffered(acceptLanguage: string, languages: readonly string[]): string | undefined {
   for (const { type, q } of parseAccept(acceptLanguage)) {
     const tag = type.toLowerCase();

@@ -5,7 +5,7 @@ import { readCatalogue } from './catalogue-file.ts';
 
 const languages = new Map<string, Words>();
 
-/** Returns the texts of a language. Its catalogue is read on first use, and missing texts fall back to English. */
+/** Returns the texts in a language. Its catalogue is read on first use. Missing texts fall back to English. */
 export function wordsOf(language: string): Words {
   if (language === english.language) return english;
   const words = languages.get(language) ?? (language === PSEUDO_LANGUAGE ? pseudoWords() : wordsFromFile(language));

@@ -7,7 +7,7 @@ import { useForm } from '../../ui/form/form-context.ts';
 import { enterValue } from '../../ui/form/form-controls.ts';
 import { TickBox } from './tick-box.tsx';
 
-/** The two groups of allergen checkboxes. Allergens ticked in neither group are not declared. */
+/** The two groups of allergen checkboxes. An allergen that is ticked in neither group is not declared. */
 export const [CONTAINS, FREE_OF] = ['contains', 'free-of'];
 
 /** Returns the name of an allergen's checkbox in a group. */
@@ -64,7 +64,7 @@ function Boxes({ group, ticked = [] }: { group: string; ticked: Allergen[] | und
   );
 }
 
-/** Unticks an allergen in the other group when it is ticked in one. */
+/** When an allergen is ticked in one group, unticks it in the other. */
 function exclude({ target }: FormEvent): void {
   const { name, checked, form } = target as HTMLInputElement;
   const [group = '', allergen = ''] = name.split('.');

@@ -24,7 +24,7 @@ import { TickBox } from './tick-box.tsx';
 type Props = {
   /** The stored food, or the one to copy. */
   food: Pick<Food, 'contents' | 'packDate'> | undefined;
-  /** Whether the food is new, even if copied. The date on the pack is then not copied, because each pack has its own. */
+  /** Whether this is a new listing, including a copy. The date on the pack is not copied, because each pack has its own. */
   isNew: boolean;
   today: Day;
 };

@@ -22,7 +22,9 @@ type Props = {
   proposes: boolean;
 };
 
-/** Buttons that enter a day into the form's date field. Can also propose a day for the kind of food that the title names. */
+/**
+ * Buttons that enter a day into the form's date field. With `proposes`, typing a title also enters a guess for that kind of food.
+ */
 export function DayChoices({ name, title, today, proposes }: Props) {
   const { t } = useLingui();
   const { format } = useDates();
@@ -85,7 +87,9 @@ export function DayChoices({ name, title, today, proposes }: Props) {
   );
 }
 
-/** Guesses how long food keeps. Loads the words of all languages on first use; if that fails, guesses nothing. */
+/**
+ * Guesses from a title how long the food keeps. Loads the words for all languages on first use. If that fails, there is no guess.
+ */
 async function guessOf(title: string): Promise<Guess | undefined> {
   const words = await import('./keeps-for.ts').catch(() => undefined);
   return words?.keepsFor(title);

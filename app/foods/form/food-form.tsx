@@ -31,21 +31,24 @@ import { useFoodFieldWords } from './words-for-fields.tsx';
 type Props = {
   heading: string;
   submit: string;
-  /** The food to start from: one being edited, or one to give again as a new one. */
+  /** Food to fill in the form with: the one being edited, or one to copy. */
   food?: FormerFood;
-  /** Whether the food is new, even if the form starts from another food. */
+  /** Whether this is a new listing, including a copy of another. */
   isNew?: boolean;
-  /** The donor's latest food. Its location is the default, because most donors give from the same location again. */
+  /** The donor's latest food. New food gets its location by default, because most donors give from the same location again. */
   last?: Food | null | undefined;
   /** Name of the form's draft, unique among food forms. */
   draft: string;
-  /** `read` holds the values as read, to detect changes made elsewhere (see `EditForm`); `values` are the typed values. */
+  /**
+   * `read` has the values as they were fetched, to detect changes made elsewhere (see `EditForm`). `values` has the form's
+   * values.
+   */
   onSave(input: FoodInput, sent: { read: FoodRead; key: string; values: Values }): Promise<unknown>;
   /** Called after saving, unless the donor has left the page in the meantime. */
   onSaved(): void;
 };
 
-/** A form for food to give away. Shows the fields that every donor fills in; the rest are collapsed. */
+/** The form for adding or editing food. Its optional fields are collapsed. */
 export function FoodForm({ heading, submit, food, isNew = false, last, draft, onSave, onSaved }: Props) {
   const words = useWords();
   const { timeZone, format } = useDates();
@@ -138,7 +141,7 @@ function FoodFormFields({ food, isNew, last, submit }: FieldsProps) {
   );
 }
 
-/** Optional fields, collapsed unless one of them has a value or an error, or is restored from a draft. */
+/** Optional fields. Collapsed unless one of them has a value or an error, or is restored from a draft. */
 function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const { t } = useLingui();
   return (

@@ -12,7 +12,7 @@ import { IN_PARTS } from './quantity-fields.tsx';
 /** Names of the text fields, which the API receives as typed. */
 export type TextName = { [Name in keyof FoodInput]-?: string extends FoodInput[Name] ? Name : never }[keyof FoodInput];
 
-/** Functions that read all other fields from the typed values, by field name in the API. */
+/** Functions that read the other fields from the form's values, by field name in the API. */
 const readers: { [Name in Exclude<keyof FoodInput, TextName>]-?: (values: Values) => FoodInput[Name] } = {
   quantity: ({ quantity }) => Number(quantity),
   unit: ({ unit }) => units.find((one) => one === unit) ?? null,
@@ -25,8 +25,8 @@ const readers: { [Name in Exclude<keyof FoodInput, TextName>]-?: (values: Values
 };
 
 /**
- * Returns the food described by a form's values. A text field is sent under the name of its control. A control with a dot in its
- * name, such as `pickup.address`, is only sent as part of another field.
+ * Converts a form's values to the API's format. Text fields have the same names in the form and in the API. A control with a dot
+ * in its name, such as `pickup.address`, is only sent as part of another field.
  */
 export function foodInputFrom(values: Values): FoodInput {
   const typed = Object.entries(values).filter(([name]) => !name.includes('.'));
@@ -34,10 +34,13 @@ export function foodInputFrom(values: Values): FoodInput {
   return Object.fromEntries([...typed, ...read]);
 }
 
-/** The food that a form starts from: one of the donor's own, or one from a list. */
+/** Food to fill in a form with. If it comes from a list, the optional fields are missing. */
 export type FormerFood = Food & Partial<Pick<FoodAnswer, 'pictureMissing' | 'pickup' | 'windows' | 'graceHours'>>;
 
-/** Returns a food's fields as an untouched form would send them, so that the API can tell what was changed. */
+/**
+ * Returns a food's fields as the form would send them if nothing were changed, so that the API can tell what the donor has
+ * changed.
+ */
 export function fieldsOfFood(food: FormerFood, timeZone: string): Partial<FoodFields> {
   const { title, image, quantity, deadline, location, notes, area, pickup, packDate, ...rest } = food;
   const { unit = null, inParts = false, contents = null, windows = [], graceHours = null } = rest;

@@ -4,7 +4,9 @@ import { kindOf, listed } from '../../../contract/food-kinds/kind-of.ts';
 import type { FoodKind } from '../../../contract/food-kinds/kinds.ts';
 import { fold } from '../../../contract/words/folded.ts';
 
-/** Number of days that food usually keeps, by kind. Omits kinds that vary too much: pasta may be dry or cooked. */
+/**
+ * How many days food usually keeps, by kind. Kinds that vary too much are left out, such as pasta, which may be dry or cooked.
+ */
 const days = {
   soup: 1,
   stew: 1,
@@ -47,7 +49,9 @@ function isKept(kind: string): kind is KeptKind {
 const keeping = new Set(foodWords.flatMap(({ keeping }) => listed(keeping)));
 const LONG = 60;
 
-/** The recognized food, and the days it keeps. For long-lasting food, `food` is the word in the title. */
+/**
+ * The recognised food and how many days it keeps. If a word such as “jar” marks the food as long-lasting, `food` is that word.
+ */
 export type Guess = { food: Message | string; days: number };
 
 /** Guesses from a title how long the food keeps. */

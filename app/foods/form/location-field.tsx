@@ -11,7 +11,7 @@ import type { TextName } from './food-input.ts';
 import { ADDRESS, ELSEWHERE, NOWHERE, PLACE, type PlaceChoice, POINT, sayPlace } from './place-choice.ts';
 import { PlaceFields } from './place-fields.tsx';
 
-/** The location in words, which everyone sees, and its area on the map. */
+/** Fields for the location: in words, which everyone sees, and on the map. */
 export function LocationField({ location = '', place }: { location?: string | undefined; place: PlaceChoice }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(location);
@@ -55,7 +55,7 @@ function AddressWarning() {
 /** Maximum number of the user's own places offered as buttons. */
 const MAX_OWN_PLACES = 3;
 
-/** The place on the map. Likely places have buttons; others are chosen in fields that are collapsed at first. */
+/** Chooses the place on the map. Likely places have buttons. The fields for other places are collapsed at first. */
 function OnTheMap({ place }: { place: PlaceChoice }) {
   const { t } = useLingui();
   const row = useRef<HTMLDivElement>(null);
@@ -113,7 +113,7 @@ function OnTheMap({ place }: { place: PlaceChoice }) {
 
 const chip = 'btn btn-sm h-auto max-w-full py-1 font-normal wrap-anywhere';
 
-/** Moves an address from the public field to the one that only the accepted requester sees. */
+/** Moves an address from the public field to the one that only the accepted requester can see. */
 function moveToAddress({ elements }: HTMLFormElement): void {
   const [location, address] = ['location', ADDRESS].map((name) => elements.namedItem(name) as HTMLInputElement);
   if (!location || !address) return;
@@ -124,7 +124,10 @@ function moveToAddress({ elements }: HTMLFormElement): void {
   location.focus();
 }
 
-/** Whether a public text looks like someone's address: words, and a number followed by at most one letter. */
+/**
+ * Whether a public text looks like a street address: a word with a house number before or after it. Times and distances don't
+ * count.
+ */
 export function looksLikeAddress(text: string): boolean {
   return (
     /\p{L}{3,}[\p{L} .'’-]*[ ,]+\d{1,4}(?!\d|:|\s?(?:m|km|min|uhr|h|am|pm)\b)\s?[a-z]?\b/iu.test(text) ||

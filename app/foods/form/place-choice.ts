@@ -9,7 +9,7 @@ import { siteQuery } from '../../api/site-query.ts';
 import { useSignedInUser } from '../../session/signed-in-user.ts';
 import { ownPlacesQuery } from '../place-queries.ts';
 
-/** Choices other than the user's own places and the centre of an area. */
+/** Choices other than the user's saved places and areas: no place, the food's stored place, or a new one. */
 export const [NOWHERE, AS_IT_IS, ELSEWHERE] = ['', 'same', 'new'];
 
 /** Field names of a place. */
@@ -22,8 +22,8 @@ type Former = Pick<FoodAnswer, 'area' | 'pickup'> | undefined;
 type Known = { food: Former; isNew: boolean; last: Pick<Food, 'area'> | null | undefined };
 
 /**
- * State of a food form's place fields. A new food starts at the place of the food it copies (`food`), otherwise at the place that
- * the donor used last. If `food` was handed over, only its area is known.
+ * State of the place fields in the food form. By default, a copy gets the place of the food that it copies (`food`). Other new
+ * food gets the place that the donor used last. Once `food` has been handed over, only its area is known.
  *
  * @param last the donor's latest food
  */
@@ -34,7 +34,7 @@ export function usePlaceChoice({ food, isNew, last }: Known) {
   const area = isNew ? (food ?? last)?.area : undefined;
   const isUnchanged = !isNew && food?.area !== undefined;
   const first = isUnchanged ? AS_IT_IS : isNew ? firstPlace(places, food) : NOWHERE;
-  // Undefined until the user chooses, so that places that load later can still become the default.
+  // Undefined until the user chooses a place, so that places that load later can still become the default.
   const [chosen, setChosen] = useState<string>();
   const choice = chosen ?? (first || (area ? cellKey(area) : NOWHERE));
   const [typed, setTyped] = useState('');

@@ -16,7 +16,7 @@ import { ownPlacesQuery } from '../place-queries.ts';
 import { ADDRESS, AS_IT_IS, ELSEWHERE, NOWHERE, PLACE, type PlaceChoice, POINT } from './place-choice.ts';
 import { PointField } from './point-field.tsx';
 
-/** The place of a food: approximate for everyone, exact for the accepted requester. */
+/** Fields for the food's place. Everyone sees its area, the accepted requester also the exact place. */
 export function PlaceFields({ place }: { place: PlaceChoice }) {
   const { t } = useLingui();
   const { email } = useSignedInUser();
@@ -75,7 +75,7 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
   );
 }
 
-/** Fields for a place that is not saved. Always rendered, even if hidden, so that a draft of them can be restored. */
+/** Fields for a place other than the saved ones. Rendered even while hidden, so that their draft can be restored. */
 function AnotherPlace({ place: { choice, type } }: { place: PlaceChoice }) {
   const { t } = useLingui();
   return (
@@ -105,7 +105,7 @@ export function checkPlace(words: Words, { [PLACE]: place, [POINT]: point = '' }
   };
 }
 
-/** Returns the place in the API's format; null for none, undefined to keep the stored one. */
+/** Returns the place in the API's format: null for none, undefined to keep the stored one. */
 export function pickupOf(values: Values): FoodInput['pickup'] {
   const { [PLACE]: place = '', [POINT]: point = '' } = values;
   const { [ADDRESS]: address = '', 'pickup.keepAs': keepAs = '' } = values;

@@ -21,7 +21,7 @@ type Props = {
   onTyped?(text: string): void;
 };
 
-/** A field for a town, the user's location or coordinates. Choosing a town or location enters its coordinates. */
+/** A field for coordinates. They can be typed, or entered by choosing a town, the user's location or a point on a map. */
 export function PointField({ name, onTyped }: Props) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

@@ -21,7 +21,7 @@ export function QuantityField({ quantity = 1 }: { quantity: number | undefined }
   );
 }
 
-/** The unit of a food, and whether one person or several people get it. */
+/** Fields for the unit, and for whether one person gets all the food or several people share it. */
 export function InPartsFields({ food }: { food: Pick<Food, 'unit' | 'inParts'> | undefined }) {
   const { t } = useLingui();
   return (

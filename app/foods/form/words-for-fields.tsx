@@ -18,7 +18,7 @@ import { ownPlacesQuery } from '../place-queries.ts';
 type Words = { [Path in keyof FoodFields]-?: [label: string, say: (value: NonNullable<FoodFields[Path]>) => Said] };
 type Said = string | ReactElement;
 
-/** Returns a function that describes a food's fields in words, to ask the donor about conflicting changes. */
+/** Returns a function that describes a field and its value in words. Used to ask the donor about conflicting changes. */
 export function useFoodFieldWords(): SayField {
   const { t } = useLingui();
   const words = useWords();

@@ -45,8 +45,8 @@ export function OnlyDeclared({ state, urlOf }: Pick<Props, 'state' | 'urlOf'>) {
 }
 
 /**
- * Names the place above a list of food near it, and remembers it in this browser. On phones, where the search fields already show
- * the place, this is only visible if another town may be meant or no food is near.
+ * Says which place the list is near, and remembers the place in this browser. On phones, the search fields already show the
+ * place, so this is only visible if another town may be meant or no food is nearby.
  */
 export function AroundPlace({ state, page, around, urlOf, hasNear }: Props) {
   const { t } = useLingui();
@@ -73,13 +73,13 @@ export function AroundPlace({ state, page, around, urlOf, hasNear }: Props) {
   );
 }
 
-/** Heading of food that is beyond the radius or not on the map. */
+/** Heading above food that is beyond the radius or not on the map. */
 export function PartHeading({ part, around: { within } }: { part: 'far' | 'unplaced'; around: Around }) {
   const { t } = useLingui();
   return <h2 className="mb-4 text-xl">{part === 'far' ? t`More than ${within} km away` : t`Not on the map`}</h2>;
 }
 
-/** Link below a list near a place, to get alerts for new food there. */
+/** A button below a list near a place, to get alerts for new food there. */
 export function AlertsLink({ state, page }: Props) {
   const { t } = useLingui();
   return (
@@ -133,7 +133,7 @@ export function NextSteps({ state, page, around }: Props) {
   );
 }
 
-/** Returns the alert for food near the searched place, labelled with its town or, if it is a point, with `unnamed`. */
+/** Returns the alert for the current search. Its label is the town or, if the search is near a point, `unnamed`. */
 function wantedNear(
   { near, within, search, declared }: FoodListState,
   page: FoodListPage | undefined,

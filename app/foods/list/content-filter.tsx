@@ -23,7 +23,7 @@ type Props = {
   onChange(declared: Declared): void;
 };
 
-/** The filter by donors' declarations. Part of the list's form, which submits it even without JavaScript. */
+/** Filters the list by what donors declared. Part of the list's form, so it works without JavaScript too. */
 export function ContentFilter({ state, onChange }: Props) {
   const { t } = useLingui();
   const { declared } = state;
@@ -52,7 +52,7 @@ export function ContentFilter({ state, onChange }: Props) {
         setClosings(closings + 1);
       }}
     >
-      {/* Remount the boxes for another list, such as after Back, and when the filter is closed without being applied. */}
+      {/* Remount the checkboxes to reset them when another list is shown or the filter is closed without being applied. */}
       <div
         key={`${closings} ${JSON.stringify(declared)}`}
         className="grid gap-5 px-4 pt-4 sm:px-5"

@@ -19,7 +19,7 @@ type Props = {
   onToggleLayout: (() => void) | undefined;
 };
 
-/** Controls to search, filter and sort the food list. Without JavaScript, a plain form. */
+/** Controls for searching, filtering and sorting the food list. Works as a plain form without JavaScript. */
 export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
   const { t } = useLingui();
   const { typed, type, show, settle } = useSearchText(state, onChange);
@@ -99,7 +99,7 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
   );
 }
 
-/** On phones, the select is an icon, and a line below it shows an order other than the default. */
+/** On phones, only an icon is shown, and `FoodFilter` names the order below if it is not the default. */
 function SortSelect({ sort, isNear, onChange }: { sort: SortOrder; isNear: boolean; onChange(sort: SortOrder): void }) {
   const { t } = useLingui();
   return (
@@ -134,15 +134,22 @@ function SortSelect({ sort, isNear, onChange }: { sort: SortOrder; isNear: boole
   );
 }
 
-/** Returns the sort order of an option. The option 'near' is the default order, which sorts by distance near a place. */
+/**
+ * Returns the sort order for an option. 'near' stands for the default order, which is by distance if the search is near a place.
+ */
 function readSort(value: string | undefined): SortOrder {
   return sortOrders.find((order) => order === value) ?? DEFAULT_SORT;
 }
 
-/** State of the search field. The list follows the typing in a single history entry, so Back leaves the search in one step. */
+/**
+ * State of the search field. The list is updated as the visitor types, in a single history entry, so that Back leaves the search
+ * in one step.
+ */
 function useSearchText(state: FoodListState, onChange: Props['onChange']) {
   const [typed, setTyped] = useState(state.search);
-  /** Requested searches, from the one shown to the newest. A list arrives late, or never if a newer one overtakes it. */
+  /**
+   * Requested searches, from the one shown to the newest. A requested list arrives late, or never if a newer one overtakes it.
+   */
   const requested = useRef([state.search]);
   const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -150,7 +157,7 @@ function useSearchText(state: FoodListState, onChange: Props['onChange']) {
   const leavesFor = useNavigation().location?.pathname;
   const isLeaving = leavesFor !== undefined && leavesFor !== pathname;
 
-  // Cancel a pending search if the visitor follows a link: it would take them back to the list.
+  // If the visitor follows a link, cancel the pending search, which would take them back to the list.
   useEffect(() => {
     if (isLeaving) clearTimeout(timer.current);
     return () => clearTimeout(timer.current);
@@ -185,7 +192,7 @@ function useSearchText(state: FoodListState, onChange: Props['onChange']) {
       typing.current = true;
     }, TYPING_PAUSE);
   };
-  /** Marks the typed text as requested, because another change already includes it. A separate request would undo that change. */
+  /** Marks the typed text as requested when another change includes it. A separate update would undo that change. */
   const settle = () => {
     clearTimeout(timer.current);
     typing.current = false;

@@ -22,10 +22,10 @@ export function aroundOf(
   return { within, place: parsePoint(near) ? words._(msg`this point on the map`) : near };
 }
 
-/** Parts of a list by distance: within the radius, farther away, and not on the map. */
+/** Parts of a list sorted by distance: within the radius, farther away, and not on the map. */
 export type ListPart = 'near' | 'far' | 'unplaced';
 
-/** Splits a list into its non-empty parts. Without a place there is a single part. */
+/** Splits a list into its non-empty parts. Without a place, all food is in one part. */
 export function partsOf(foods: Food[], around: Around | undefined): { part: ListPart; foods: Food[] }[] {
   const partOf = ({ distance }: Food): ListPart => {
     if (!around) return 'near';
@@ -47,7 +47,7 @@ export function sayAround({ within, place }: Around, sort: FoodListState['sort']
 
 type Found = Pick<FoodListState, 'search' | 'scope' | 'sort'> & { around: Around | undefined; count: number };
 
-/** Returns texts about a list: its heading, the text for an empty list, and the status for screen readers. */
+/** Returns the texts for a list: its heading, the text if nothing was found, and the status for screen readers. */
 export function sayFound({ search, scope, sort, around, count }: Found) {
   const isOnlyMention = search !== '' && scope === 'anywhere' && count > 0;
   const heading = isOnlyMention ? msg`No titles contain “${{ search }}”. Food that mentions it:` : msg`Listings`;

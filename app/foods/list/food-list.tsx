@@ -19,7 +19,7 @@ type Props = {
   /** Kept in links to other lists. */
   layout: FoodListLayout;
   columns: 2 | 3 | 4;
-  /** Map cell to limit the list to, if the list has food there. */
+  /** Map cell to limit the list to. Ignored if the list has no food there. */
   cell?: string | undefined;
   onShowAll?: () => void;
 };
@@ -35,10 +35,10 @@ const OnlyDeclared = lazyComponent('only-declared', () =>
 
 const columnClasses = { 2: 'lg:grid-cols-2', 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4' };
 
-/** Id of the line above the food of one map cell. Selecting a pin focuses it. */
+/** ID of the line above the food in a map cell. It gets focus when the cell's pin is selected. */
 export const FOODS_OF_CELL = 'foods-of-cell';
 
-/** The matching food. Shows placeholders while loading, and a message if there is none or loading fails. */
+/** Lists the matching food. Shows placeholders while loading, and a message if there is no food or loading fails. */
 export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
   const { t } = useLingui();
   const pageWords = useWords();
@@ -63,7 +63,7 @@ export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
   const around = aroundOf(pageWords, state, first, isPosition);
   const measured = list.isPlaceholderData ? undefined : around;
   const parts = partsOf(foods, measured);
-  // Use the whole list, not a single cell. On a later page, assume that there was food nearby on an earlier one.
+  // Consider the whole list, even if only one cell is shown. On later pages, assume that an earlier one had food nearby.
   const hasNear = state.cursor !== undefined || partsOf(all, measured)[0]?.part === 'near';
   const place = { state, page: first, around, hasNear, urlOf };
   const words = sayFound({ search, scope, sort: state.sort, around, count: foods.length });

@@ -14,7 +14,7 @@ type Props = {
   onPick(cell: string | undefined): void;
 };
 
-/** The list's food on a map. Selecting a pin moves focus to its food. */
+/** Shows the list's food on a map. Selecting a pin moves focus to the food at the pin. */
 export function FoodsMap({ state, picked, onPick }: Props) {
   const { data } = useInfiniteQuery(foodsQuery(state));
   const foods = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
@@ -22,7 +22,7 @@ export function FoodsMap({ state, picked, onPick }: Props) {
   const home = useSiteArea();
   const wasPicked = useRef(false);
 
-  // Only move focus if a pin was just selected, not when the visitor returns to the page.
+  // Move focus only if a pin was just selected, not when the visitor returns to the page.
   useEffect(() => {
     if (picked && wasPicked.current) moveTo(document.getElementById(FOODS_OF_CELL));
     wasPicked.current = false;
@@ -62,6 +62,7 @@ export function FoodsMap({ state, picked, onPick }: Props) {
 
 function moveTo(target: HTMLElement | null): void {
   target?.focus({ preventScroll: true });
-  // Next to the map, only the target must be visible; below the map, the food after it too, so scroll the target to the top.
+  // If the list is next to the map, the target only has to be visible. If it is below the map, the food after the target should
+  // be visible too, so scroll the target to the top.
   target?.scrollIntoView({ block: matchMedia('(width >= 64rem)').matches ? 'nearest' : 'start' });
 }

@@ -23,7 +23,7 @@ type Props = {
   ticked: Ticked;
 };
 
-/** Label of the button that shows the list, with the number of listings once it is known. */
+/** Label of the button that applies the filter, with the number of listings once it is known. */
 export function FoundCount({ state, ticked: { declared } }: Props) {
   const { t } = useLingui();
   const { search, where, isKnown } = useSearched(state);
@@ -31,7 +31,7 @@ export function FoundCount({ state, ticked: { declared } }: Props) {
   return <span aria-live="polite">{data ? t(sayShow(data)) : t`Show listings`}</span>;
 }
 
-/** If no food matches everything ticked, suggests a box to untick, preferably the one ticked last. */
+/** If no food matches everything ticked, suggests a checkbox to untick, preferably the one ticked last. */
 export function WhatToUntick({ state, ticked: { declared, last } }: Props) {
   const { t } = useLingui();
   const words = useWords();
@@ -71,7 +71,7 @@ function useSearched(state: FoodListState) {
   const { near, search, within, sort } = state;
   const { data: list } = useInfiniteQuery(foodsQuery(state));
   const origin = parsePoint(near) ?? list?.pages[0]?.town ?? undefined;
-  // Sorted by distance, the list includes food beyond the radius, so count all food.
+  // When sorted by distance, the list includes food beyond the radius, so count all food.
   const where = origin && sort === 'asc' ? { near: roughly(origin), within: String(within) } : {};
   return { search, where, isKnown: near === '' || origin !== undefined };
 }
@@ -86,7 +86,7 @@ const foodCountQuery = (search: string, where: Where, declared: Declared) =>
     meta: { showsOwnErrors: true },
   });
 
-/** Queries the box to untick to get any results; null if unticking one is not enough. Tries the one ticked last first. */
+/** Queries which checkbox to untick to get results, trying the one ticked last first. Null if unticking one is not enough. */
 const whatToUntickQuery = (search: string, where: Where, declared: Declared, last: string) =>
   queryOptions({
     queryKey: ['food-count', search, where, declared, last],
@@ -101,7 +101,7 @@ const whatToUntickQuery = (search: string, where: Where, declared: Declared, las
     meta: { showsOwnErrors: true },
   });
 
-/** Counts the food in a list. Like the list, it searches titles first, and everything else only if no title matches. */
+/** Counts the matching food. Like the list, searches titles first, and everything else only if no title matches. */
 async function countFoods(search: string, where: Where, declared: Declared) {
   const query = { search, ...where, ...declaredParams(declared) };
   const inTitles = await answer(api['food-count'].$get({ query }));

@@ -5,7 +5,7 @@ import { mayFind } from '../../../contract/foods/may-find.ts';
 import type { ListedFood } from '../../../contract/requests/events.ts';
 import type { FoodListPage, FoodListState } from '../food-queries.ts';
 
-/** A changed food. `listed` is what lists show of it now: null if they don't show it, undefined if that is unknown. */
+/** A change to food. `listed` is what lists now show of the food: null if they don't show it, undefined if that is unknown. */
 type FoodChange = { foodId: string; listed?: ListedFood | null | undefined };
 
 /** The loaded part of a public food list. */
@@ -20,27 +20,30 @@ export type LoadedList = {
   isWhole: boolean;
 };
 
-/** Whether a list must be refetched, because its loaded part shows the food or would show it now. */
+/** Whether a change means that a list must be refetched: its loaded part shows the food, or may have to show it now. */
 export function mustRefetch(list: LoadedList, { foodId, listed }: FoodChange): boolean {
   const { order, search, scope, foods, isNear, isWhole } = list;
   if (listed === undefined || foods.some(({ _id }) => _id === foodId)) return true;
   if (listed === null) return false;
   const isInTitle = mayFind(search, listed.title);
-  // A title match replaces a list of mentions. Without one, assume that the food mentions the text: the change doesn't say.
+  // As soon as a title matches, a list of mentions is outdated. Otherwise assume that the food mentions the text: the change
+  // doesn't say.
   if (scope === 'title' ? !isInTitle : isInTitle) return scope === 'anywhere';
   const last = foods.at(-1);
   // Near a place, always refetch: the change doesn't include the food's location.
   return isNear || isWhole || !last || isBefore(order, { _id: foodId, deadline: listed.deadline }, last);
 }
 
-/** Whether a query's list must be refetched. True while it is loading, because the response may be older than the change. */
+/**
+ * Whether a query's list must be refetched. True while the list is loading, because the response may be older than the change.
+ */
 export function affectsQuery({ queryKey, state: { data, fetchStatus } }: Query, change: FoodChange): boolean {
   if (fetchStatus !== 'idle') return true;
   if (data === undefined) return false;
   return mustRefetch(loadedList(queryKey, data), change);
 }
 
-/** Whether one food is before another in the server's order (server/foods/food-store.ts). Ids and ISO instants sort as text. */
+/** Whether `one` comes before `other` in the server's order (server/foods/food-store.ts). IDs and ISO timestamps sort as text. */
 function isBefore(order: LoadedList['order'], one: LoadedList['foods'][number], other: LoadedList['foods'][number]) {
   if (order === 'newest') return one._id > other._id;
   if (one.deadline === other.deadline) return order === 'asc' ? one._id < other._id : one._id > other._id;

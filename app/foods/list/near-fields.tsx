@@ -10,7 +10,7 @@ type Props = {
   onChange(near: Pick<FoodListState, 'near' | 'within'>): void;
 };
 
-/** Place and radius of the search. Part of the list's form, which submits them even without JavaScript. */
+/** Fields for the place and radius of the search. Part of the list's form, so they work without JavaScript too. */
 export function NearFields({ state, onChange }: Props) {
   const { t } = useLingui();
   const [within, setWithin] = useState(state.within);

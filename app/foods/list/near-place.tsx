@@ -12,18 +12,21 @@ type Props = {
   near: string;
   /** Searches near a place that was chosen, found or typed in full. */
   onNear(near: string): void;
-  /** Whether to search near a town once its name is typed in full, even if it is not chosen from the suggestions. */
+  /** Whether to search near a town as soon as its name is typed in full, even if it is not chosen from the suggestions. */
   follows?: boolean;
   /** Classes of the position button. */
   button?: string;
 };
 
-/** A field for a town, with suggestions while typing, or the user's own position. The code for suggestions is loaded on focus. */
+/**
+ * A field for a town, with suggestions while typing, and a button for the visitor's own position. The code for the suggestions is
+ * loaded on focus.
+ */
 export function NearPlace({ near, onNear, follows = false, button = '' }: Props) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(near);
-  /** The place requested last. When its list arrives, text typed in the meantime stays. */
+  /** The place that was last requested. Text typed since then is kept when the place's list arrives. */
   const requested = useRef(near);
   const [isOpen, setOpen] = useState(false);
   const [popup, setPopup] = useState<object>();
@@ -51,7 +54,7 @@ export function NearPlace({ near, onNear, follows = false, button = '' }: Props)
   const { isFinding, find, failure } = usePositionFound(choose);
 
   const load = async () => {
-    // If loading fails, such as offline, the field still accepts a typed place.
+    // If loading fails, for example offline, the field still works without suggestions.
     const { TownList } = await import('./town-list.tsx').catch(() => ({ TownList: undefined }));
     setTownList(() => TownList);
   };
@@ -102,7 +105,8 @@ export function NearPlace({ near, onNear, follows = false, button = '' }: Props)
 }
 
 /**
- * Finds the user's position. Because that takes seconds, the result goes to the latest callback, if the form is still mounted.
+ * Finds the visitor's position. This may take seconds, so the result goes to the latest `onFound`, and only if the form is still
+ * mounted.
  */
 function usePositionFound(onFound: (place: string) => void) {
   const [found, setFound] = useState<string>();

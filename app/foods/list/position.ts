@@ -2,14 +2,14 @@ import { msg } from '#words';
 import type { Point } from '../../../contract/foods/place-terms.ts';
 import { pageWords } from '../../words/need.ts';
 
-/** Time limit for finding the position, and maximum age of a cached one, in milliseconds. */
+/** Timeout for finding the position, and maximum age of a cached one, in milliseconds. */
 const TIMEOUT = 15_000;
 const MAX_AGE = 60_000;
 
 /**
  * Returns this browser's position, if the user allows it.
  *
- * @throws an Error with the reason in words
+ * @throws an Error that tells the user why there is no position
  */
 export async function findPosition(): Promise<Point> {
   if (!isSecureContext) {

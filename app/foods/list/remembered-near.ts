@@ -3,14 +3,14 @@ import { DEFAULT_RADIUS, type Radius, radii } from '../../../contract/foods/plac
 import { storedValue } from '../../ui/kept.ts';
 
 /**
- * The place of the last search, stored only in this browser; `position` is that place if it was the browser's position. Without
- * storage, the place is only in the page's URL.
+ * The place of the last search, stored only in this browser. `position` is set if that place was the browser's own position. If
+ * storage is unavailable, the place is only in the page's URL.
  */
 const kept = storedValue('near');
 
 export type Near = { near: string; within: Radius };
 
-/** The browser's position as last found. Also kept in memory, in case storage is unavailable. */
+/** The browser's last known position. Kept in memory too, in case storage is unavailable. */
 let position: string | undefined;
 
 export function rememberNear({ near, within }: Near): void {

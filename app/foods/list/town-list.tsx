@@ -16,7 +16,7 @@ export type TownListProps = {
   /** Sets the field's ARIA attributes for an open list. */
   setPopup(attributes: object | undefined): void;
   onChoose(near: string): void;
-  /** Called with a fully typed town, or after the field is emptied, once typing pauses. */
+  /** Called when typing pauses, if a town's name has been typed in full or the field is empty. */
   onFollow: ((near: string) => void) | undefined;
 };
 
@@ -24,7 +24,8 @@ export type TownListProps = {
 const TYPING_PAUSE = 300;
 
 /**
- * Towns that a text may mean, largest first: the list of an ARIA Authoring Practices combobox, in which focus stays in the field.
+ * Suggests the towns that a text may mean, largest first. Follows the combobox pattern from the ARIA Authoring Practices, so
+ * focus stays in the field.
  */
 export function TownList({ input, typed, isOpen, setOpen, setPopup, onChoose, onFollow }: TownListProps) {
   const { t } = useLingui();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Point } from '../../../contract/foods/place-terms.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 
-/** Gets the device's position, one request at a time. Shows an error in a toast, and as `failure` until the next attempt. */
+/** Finds the device's position. Ignores calls while one is running. An error is shown in a toast and returned as `failure`. */
 export function useFindPosition(onFound: (position: Point) => void, onFailed?: () => void) {
   const toast = useToast();
   const [isFinding, setFinding] = useState(false);

@@ -12,7 +12,7 @@ import { PageMeta } from '../../ui/page/page-meta.tsx';
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** Confirms the logged-in user's email, through the link in a mail to that address. */
+/** Confirms the logged-in user's email address. Opened from a link in a mail to that address. */
 export default function ConfirmEmailPage() {
   const { t } = useLingui();
   const { name } = useSignedInUser();

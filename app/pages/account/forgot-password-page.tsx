@@ -13,7 +13,7 @@ import { PageMeta } from '../../ui/page/page-meta.tsx';
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** Requests a password-reset link by mail. If the site sends no mail, says who can help. */
+/** Requests a link for resetting the password, which is sent by mail. If the site sends no mail, says who can help. */
 export default function ForgotPasswordPage() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

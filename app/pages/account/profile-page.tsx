@@ -24,7 +24,7 @@ import { useWords } from '../../words/words-context.tsx';
 export const loader = preloadForUser(({ email }, api) => [profileQuery(email, api), blockedQuery(email, api)]);
 export const clientLoader = skipServer;
 
-/** First page of the profile: name, photo and email, and the users who see them. */
+/** First page of the profile: what others can see, name, photo, language, email address, invitations and blocked users. */
 export default function ProfilePage() {
   const { t } = useLingui();
   return (
@@ -90,7 +90,7 @@ function SeenByOthers() {
   );
 }
 
-/** Formats the outcomes of a user's requests as a list within a sentence. */
+/** Lists the outcomes of a user's requests, for use within a sentence. */
 function endingWords({ collected, noShows }: Profile['record'], words: Words): string {
   const endings = [
     msg`${plural({ collected }, { one: '# pick-up', other: '# pick-ups' })}`,

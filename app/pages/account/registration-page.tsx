@@ -65,7 +65,7 @@ export default function RegistrationPage() {
         onSubmit={async ({ name = '', photo = '', email = '', password = '' }) => {
           setSentEmail(email);
           await register({ displayName: name, photoURL: photo, email, password });
-          // Uploads the photo only now, because that requires a session. Not awaited, because the network may be slow.
+          // Upload the photo only now, because that requires a session. Don't await it: the network may be slow.
           if (picture.current) void sendPhoto(picture.current);
         }}
         onSent={done}

@@ -15,7 +15,7 @@ import { PageMeta } from '../../ui/page/page-meta.tsx';
 export const loader = () => null;
 export const clientLoader = skipServer;
 
-/** Sets a new password through the link in a mail, and logs in with it. */
+/** Sets a new password and logs in with it. Opened from a link in a mail. */
 export default function ResetPasswordPage() {
   const { t } = useLingui();
   const { signIn } = useAuth();

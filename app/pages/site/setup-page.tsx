@@ -17,7 +17,9 @@ export const loader = preload(async ({ api, ask }) =>
 );
 export const clientLoader = skipServer;
 
-/** Sets up a new site, step by step. The secret in the link that the server printed makes its holder the first moderator. */
+/**
+ * Sets up a new site, step by step. The server printed a link with a secret: the user who opens it becomes the first moderator.
+ */
 export default function SetupPage() {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { mailServerQuery, samplesQuery, siteSettingsQuery } from '../../site/sit
 import type { Elements } from '../../ui/elements.ts';
 import NotFoundPage from '../not-found-page.tsx';
 
-/** Forms of each page, by the last segment of its path. */
+/** The forms on each page, by the last segment of the page's path. */
 const parts: Record<string, (props: SectionProps) => Elements> = {
   '': (props) => (
     <>
@@ -49,7 +49,7 @@ export const loader = preloadForRole(({ api, params: { part = '' } }) => {
 });
 export const clientLoader = skipServer;
 
-/** Forms that used to be on the first page, where mails and bookmarks still link to them. */
+/** New paths of forms that used to be on the first page. Mails and bookmarks still link to them there. */
 const movedParts = new Map([
   ['#imprint', '/moderation/site/contact'],
   ['#mail', '/moderation/site/mail'],

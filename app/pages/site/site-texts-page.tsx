@@ -19,7 +19,7 @@ export const loader = preloadForRole(async ({ api, ask, url }) => {
 });
 export const clientLoader = skipServer;
 
-/** Returns the text and the language that the URL names, with the first of each as defaults. */
+/** Returns the text and language chosen in the URL. The defaults are the text “about” and the site's first language. */
 function chosenIn(params: URLSearchParams, languages: string[]) {
   const named = params.get('in') ?? '';
   return {

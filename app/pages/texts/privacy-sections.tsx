@@ -6,7 +6,7 @@ import { siteQuery } from '../../api/site-query.ts';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { Points, Section } from './document.tsx';
 
-/** Default privacy text: what the software does with personal data, given the site's settings. */
+/** The default privacy text: what the software does with personal data, depending on the site's settings. */
 export function PrivacySections() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

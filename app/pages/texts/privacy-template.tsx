@@ -6,7 +6,7 @@ import { toMarkdown } from './to-markdown.ts';
 
 type Props = { facts: EditedSiteText['facts']; onTake(source: string): void };
 
-/** Offers the default privacy text, adapted to the site's settings, as the start of a custom one. */
+/** Offers the default privacy text, adapted to the site's settings, as a starting point for a custom one. */
 export function PrivacyTemplate({ facts: { mailHost, dailyBackups }, onTake }: Props) {
   const { t } = useLingui();
   const sections = useRef<HTMLDivElement>(null);

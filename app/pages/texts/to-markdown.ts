@@ -1,4 +1,4 @@
-/** Converts the headings, paragraphs and list items of a part of a page to Markdown. */
+/** Converts an element's headings, paragraphs and list items to Markdown. */
 export function toMarkdown(part: Element): string {
   const blocks = [...part.querySelectorAll('h2, p, li')].filter((block) => !block.parentElement?.closest('li'));
   return blocks

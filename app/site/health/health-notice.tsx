@@ -7,7 +7,9 @@ import { siteHealthQuery } from '../site-queries.ts';
 /** Milliseconds until the site is checked again. */
 const CHECK_AGAIN = 5 * 60_000;
 
-/** Lists problems with the site, such as unsent mail. Loads after the page, because the check takes seconds. */
+/**
+ * Lists problems with the site, such as unsent mail, but not minor ones. Loads after the page, because the check takes seconds.
+ */
 export function HealthNotice() {
   const { t } = useLingui();
   const { data } = useQuery({ ...siteHealthQuery(), staleTime: CHECK_AGAIN });

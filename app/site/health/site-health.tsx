@@ -11,7 +11,7 @@ import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 
 const colours: Record<Harm, string> = { high: 'badge-error', medium: 'badge-warning', low: 'badge-neutral' };
 
-/** Lists the problems with the site, worst first, then the checks that could not run, then those that passed. */
+/** Lists problems with the site, worst first, then the checks that could not run, then those that passed. */
 export function SiteHealthList({ health, isLooking }: { health: SiteHealth; isLooking: boolean }) {
   const { t } = useLingui();
   const { unknown, well, askedAt } = health;
@@ -60,7 +60,7 @@ function FindingCard({ finding, isSteward }: { finding: Finding; isSteward: bool
         </ul>
       )}
       {page && isSteward && (
-        // Loads a new document, so that the browser scrolls to the link's fragment.
+        // Reload the document, so that the browser scrolls to the link's fragment.
         <Link to={page} reloadDocument className="btn btn-sm justify-self-start">
           {t`Go to the setting`}
         </Link>

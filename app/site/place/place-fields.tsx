@@ -15,7 +15,7 @@ import { controlsOf, enterValue } from '../../ui/form/form-controls.ts';
 import { useSetting } from '../settings/use-setting.ts';
 import { proposalQuery } from './proposal-query.ts';
 
-/** Field for the site's location. Fills in the time zone and language of that place, unless those fields are read-only. */
+/** A field for the site's location. Also fills in that place's time zone and language, unless those fields are read-only. */
 export function PlaceField() {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -45,13 +45,14 @@ export function PlaceField() {
     const point = parsePoint(typed);
     if (!point) return;
     const isLatest = () => latest.current === typed;
-    // Fills in nothing while a draft is restored: it includes the other fields, which the steward may have set differently.
+    // Fill in nothing while a draft is restored. The draft has its own time zone and language, which may not be those of the
+    // place.
     const use = isRestoring() ? setProposal : fill;
     const found = client.fetchQuery(proposalQuery(point)).then(
       (found) => isLatest() && use(found),
       (error) => isLatest() && setError(error),
     );
-    // Saving waits for the lookup. Otherwise a new place would be saved with the time zone of the previous one.
+    // Make saving wait for the lookup. Otherwise, the new place would be saved with the previous one's time zone.
     waitFor(
       'place',
       found.then(() => true),
@@ -76,7 +77,7 @@ export function TimeZoneField() {
   const { t } = useLingui();
   const list = useId();
   const { label, name, value, isFixed, setBy } = useSetting('timeZone');
-  // Browsers and servers know different zones, so the list is empty until hydration.
+  // Keep the list empty until hydration, because browsers and servers know different time zones.
   const zones = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
   return (
     <Labelled label={label} name={name} hint={setBy ?? t`Food expires at midnight in this time zone.`}>

@@ -15,7 +15,7 @@ export function PlaceForm(props: SectionProps) {
   return <SettingsSection {...props} form="place" before={before} check={check} layout="grid gap-4 sm:grid-cols-2" />;
 }
 
-/** The site's saved location, with a button that removes it at once. Does not follow the form until the form is saved. */
+/** The site's saved location, with a button that removes it at once. Unsaved changes in the form are not shown here. */
 function SavedPlace({ settings: { place } }: { settings: EditedSiteSettings }) {
   const { t } = useLingui();
   const { call, ...saving } = useSaveSite();

@@ -12,7 +12,7 @@ import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { OwnList } from '../../ui/page/own-list.tsx';
 import { roleHoldersQuery } from '../site-queries.ts';
 
-/** Name of each role, and the texts of the question before it is removed from a user. */
+/** Each role's name, and the text of the confirmation for removing it from a user. */
 const roleWords: Record<Role, { name: Message; remove: (name: string) => Message; lost: Message }> = {
   moderator: {
     name: msg`Moderator`,
@@ -26,7 +26,7 @@ const roleWords: Record<Role, { name: Message; remove: (name: string) => Message
   },
 };
 
-/** Lists moderators and stewards, with buttons for the roles that can be removed. */
+/** Lists moderators and stewards, with a button to remove each role. Roles set by an environment variable have no button. */
 export function KeeperList() {
   const { t } = useLingui();
   const people = useQuery({ ...roleHoldersQuery(), select: ({ people }) => people });
@@ -80,7 +80,7 @@ function RemoveRole({ keeper: { _id, name }, role }: { keeper: Keeper; role: Rol
       question={{ text: t`Are you sure?`, about: `${question}. ${t(lost)}` }}
       call={() => answer(api.moderation.people[':id'].roles[':role'].$delete({ param: { id: _id, role } }))}
       done={t`Role removed`}
-      // Refetches the session too, because the user may have removed their own role.
+      // Also refetch the session, because the user may have removed their own role.
       refresh={async (client) => {
         await client.invalidateQueries(sessionQuery());
         await refreshModeration(client);

@@ -8,7 +8,7 @@ import { useFieldError } from '../../ui/form/form-context.ts';
 import { PageLink } from '../../ui/page/page-link.tsx';
 import { roleHoldersQuery } from '../site-queries.ts';
 
-/** Wraps the account deletion form. Warns the last steward about what happens to a site without one. */
+/** Wraps the account deletion form. If the user is the last steward, warns them that the site will be left without one. */
 export function WarnLastSteward({ children }: { children: Elements }) {
   const { t } = useLingui();
   const { data: session } = useQuery(sessionQuery());

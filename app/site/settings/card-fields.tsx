@@ -15,7 +15,7 @@ import { useSetting } from './use-setting.ts';
 
 type Props = { kind: CardKind; index: number; card: CardSetting<CardKind> };
 
-/** Settings for each counter, blog post and recipe: keep the default, replace it or hide it. */
+/** Settings to keep, replace or hide each counter, blog post and recipe. */
 export function CardsFields() {
   const { t } = useLingui();
   const words = useWords();

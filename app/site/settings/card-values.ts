@@ -2,15 +2,15 @@ import { type CardField, cardKinds, fieldsOfCard, recipeLines } from '../../../c
 import { type CardKind, type CardSettings, cardCounts } from '../../../contract/site/home-terms.ts';
 import type { Values } from '../../ui/form/drafts.ts';
 
-/** Options for each of the software's cards: keep it, replace it or hide it. */
+/** Options for each default card: keep it, replace it or hide it. */
 export const cardChoices = ['usual', 'own', 'hidden'] as const;
 
-/** Returns the name of a card's field, as used in the API's errors. */
+/** Returns the name of a card's form field, which is also its path in API errors. */
 export function cardField(kind: CardKind, index: number, field: string): string {
   return ['cards', kind, index, field].join('.');
 }
 
-/** Reads the cards from a form. Ignores anything typed for a card that is not custom. */
+/** Reads the card settings from a form. Ignores text entered for a card that is not custom. */
 export function cardsOf(values: Values): CardSettings {
   const cardOf = (kind: CardKind, index: number) => {
     const typed = (field: string) => values[cardField(kind, index, field)]?.trim() ?? '';

@@ -28,7 +28,7 @@ export function partName(part: HomePart, words: Words): string {
   return partNames[part].map(words._).join(' · ');
 }
 
-/** Fields for the sections that the home page shows, and for the text on its slides. */
+/** Fields for choosing the home page's sections and for the text on its slides. */
 export function HomeFields() {
   const { t } = useLingui();
   const words = useWords();

@@ -14,12 +14,12 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 import { useShownSettings } from './use-setting.ts';
 
-/** Returns the form's initial values. An empty imprint gets the current year and the given email. */
+/** Returns the form's initial values. An empty imprint gets the current year and the given email address. */
 function initialImprint(imprint: SiteSettings['imprint'], email: string): SiteSettings['imprint'] {
   return isImprintSet(imprint) ? imprint : { ...imprint, email, founded: new Date(now()).getFullYear() };
 }
 
-/** Fields of the imprint. As soon as one is filled in, the required ones must be. */
+/** Fields for the imprint. Once one of them is filled in, name, address and email address are required. */
 export function ImprintFields() {
   const { t } = useLingui();
   const { settings, isStep } = useShownSettings();

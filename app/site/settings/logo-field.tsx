@@ -52,10 +52,9 @@ export function LogoField() {
 }
 
 /**
- * Uploads a picture without processing it. Its Content-Type may be any image type, because the server detects the format from the
- * bytes.
+ * Uploads a picture unchanged. Any image type will do as its Content-Type, because the server detects the format from the bytes.
  *
- * @throws {ApiError} the server's error, or the one for an unreachable server
+ * @throws {ApiError} if the server rejects the picture or cannot be reached
  */
 async function upload(picture: File): Promise<void> {
   const response = await fetch(inPageLanguage('/api/moderation/site/logo'), {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
 import { type Palette, paletteOf, type Theme } from '../../../contract/site/palette.ts';
 
-/** Shows the colour on light and dark pages, and says where it is adjusted to keep text readable. */
+/** Shows the colour on light and dark pages, and says where it had to be adjusted to keep text readable. */
 export function LookSamples({ colour }: { colour: string | null }) {
   const { t } = useLingui();
   const palette = paletteOf(colour);
@@ -29,7 +29,7 @@ export function LookSamples({ colour }: { colour: string | null }) {
 function Sample({ theme, colours }: { theme: Theme; colours: Palette[Theme] }) {
   const { t } = useLingui();
   const element = useRef<HTMLDivElement>(null);
-  // Sets styles from a script, because the page's CSP does not allow style attributes.
+  // Set styles from a script, because the CSP does not allow style attributes.
   useEffect(() => {
     const { style } = element.current ?? {};
     style?.setProperty('color-scheme', theme);

@@ -43,7 +43,7 @@ export function MailSection({ onSent }: LeadsOn) {
   );
 }
 
-/** The mail server counts as one field, so that a conflict never mixes the settings of two servers. */
+/** The mail server is a single field, so that resolving a conflict never mixes the settings of two servers. */
 type Named = { server: Omit<MailServerInput, 'password'> | null };
 
 function MailForm({ edited, onSent }: LeadsOn & { edited: EditedMailServer }) {

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 
 type Props = { server: EditedMailServer['server']; sender: string | null };
 
-/** Fields for the mail server. `sender` is the environment variable that sets the sender of mail, if any. */
+/** Fields for the mail server. `sender` is the name of the environment variable that sets the sender, if any. */
 export function MailServerFields({ server, sender }: Props) {
   const { t } = useLingui();
   const { host, port = usualPorts.starttls, username, hasPassword, isPasswordLost, sender: address } = server ?? {};

@@ -2,7 +2,7 @@ import { useLingui } from '#page-words';
 import type { MailTest } from '../../../contract/site/mail-server.ts';
 import type { MailOutcome, RecordState } from '../../../contract/site/mail-server-terms.ts';
 
-/** Shows the result of a test mail, and the DNS records by which other servers verify mail from its domain. */
+/** Shows a test mail's result, and the state of the DNS records that other servers use to verify mail from its domain. */
 export function MailTestResult({ tested: { outcome, answer, to, domain, records } }: { tested: MailTest }) {
   const { t } = useLingui();
   const words = useOutcomeWords(to)[outcome];

@@ -10,7 +10,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7];
 /** Opening hours in the specification's footer. */
 const USUAL = { firstDay: 1, lastDay: 6, from: '8:00', to: '20:00' };
 
-/** Fields for the days and times when the site is open, if there are any. */
+/** Fields for the site's opening hours, if it has any. */
 export function OpeningHours({ hours }: { hours: SiteSettings['imprint']['hours'] }) {
   const { t } = useLingui();
   const { firstDay, lastDay, from, to } = hours ?? USUAL;

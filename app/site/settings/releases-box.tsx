@@ -1,7 +1,7 @@
 import { useLingui } from '#page-words';
 import { useShownSettings } from './use-setting.ts';
 
-/** Turns the check for new releases on or off, and says what it reveals to which server. */
+/** Turns the check for new releases on or off. Says which server is asked, and what that server learns. */
 export function ReleasesBox() {
   const { t } = useLingui();
   const { asksForReleases, releaseFeed } = useShownSettings().settings;

@@ -33,12 +33,12 @@ import { useShownSettings } from './use-setting.ts';
 
 type SettingField<Value> = {
   Field: ComponentType;
-  /** Reads the value to send from a form. Undefined leaves the setting as it is. */
+  /** Reads the new value from a form. If undefined, the setting is left as it is. */
   read(
     values: Values,
     from: { client: QueryClient; settings: EditedSiteSettings },
   ): Value | undefined | Promise<Value | undefined>;
-  /** Describes a value, to show it if someone else has changed the setting meanwhile. */
+  /** Describes a value, for the message that someone else has changed the setting in the meantime. */
   say(value: NonNullable<Value>, words: Words): string;
 };
 

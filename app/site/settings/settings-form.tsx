@@ -25,7 +25,7 @@ import { ShowSettings } from './use-setting.ts';
 
 export type SectionProps = {
   settings: EditedSiteSettings;
-  /** During setup, continues to the next step. An unchanged form then sends nothing. */
+  /** During setup, continues to the next step. If nothing was changed, nothing is sent. */
   onSent?: (() => void) | undefined;
 };
 
@@ -56,7 +56,7 @@ export function SettingsSection({ before, ...props }: BoxProps) {
   );
 }
 
-/** A form for some of the site's settings. Other stewards may change them at the same time. */
+/** A form for some of the site's settings. Handles conflicts if other stewards change them at the same time. */
 export function SettingsForm({
   form,
   names = settingsOf(form),
@@ -110,7 +110,7 @@ export function SettingsForm({
   );
 }
 
-/** Whether there is something to save. The time zone always is: saving it unchanged confirms it. */
+/** Whether there is anything to save. The time zone always counts: saving it unchanged confirms it. */
 function isChanged({ wanted, read }: SiteChange): boolean {
   return 'timeZone' in wanted || !isSame(wanted, read);
 }

@@ -26,7 +26,9 @@ function fieldOf(language: Language, path: string): string {
   return `${translationSetting(language)}.${path}`;
 }
 
-/** Returns a language's translations. Texts that the site no longer uses have no field; their translations are kept for later. */
+/**
+ * Returns a language's translations from the form. Translations of texts that the site no longer uses have no field and are kept.
+ */
 export function translationOf(language: Language, values: Values, kept: Translation): Translation {
   const texts = [...translatable.keys()].map((path) => [path, values[fieldOf(language, path)] ?? kept[path] ?? '']);
   return Object.fromEntries(texts.filter(([, text]) => text?.trim()));

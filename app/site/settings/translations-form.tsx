@@ -10,7 +10,9 @@ import { useSelect } from '../../ui/form/use-select.ts';
 import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Form for translating the site's custom texts. Says so if there are no such texts, or if the site has only one language. */
+/**
+ * A form for translating the site's custom texts. Shows a note instead if there are none, or if the site has only one language.
+ */
 export function TranslationsForm({ settings }: { settings: EditedSiteSettings }) {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

@@ -1,8 +1,8 @@
 import { useLingui } from '#page-words';
 
 /**
- * Returns a settings form's label for saving and, if the form is a setup step, its props: `onSent` continues to the next step,
- * and users are asked before they leave with unsaved changes.
+ * Returns the label of a settings form's save button. For a setup step, also returns props for the form: `onSent` continues to
+ * the next step, and `askBeforeLeaving` is the question for users who leave with unsaved changes.
  */
 export function useSaveLabels(onSent: (() => void) | undefined) {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import type { ChangedSiteSettings } from '../../../contract/site/site-settings.t
 import { answer, api } from '../../api/api.ts';
 import { refreshSite } from '../refresh-site.ts';
 
-/** A settings change: the new values, and the values that the form started with. */
+/** A change to the site's settings: the new values, and the form's initial values. */
 export type SiteChange = { wanted: ChangedSiteSettings; read: ChangedSiteSettings };
 
 /** Returns the change that saves settings, for `useSend` or `useFormCall`. */

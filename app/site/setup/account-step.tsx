@@ -16,12 +16,12 @@ import { BoxedSection } from '../../ui/page/boxed-section.tsx';
 import { ContinueButton } from '../settings/continue-button.tsx';
 import type { StepProps } from './step.ts';
 
-/** Gives the user who opened the server's link an account on this site, and makes them its first moderator. */
+/** Makes the user who opened the server's link the first moderator and steward, once they have logged in or registered. */
 export function AccountStep({ onDone }: StepProps) {
   const { t } = useLingui();
   const { user, loading } = useAuth();
   const { data: session } = useQuery(sessionQuery());
-  // The secret is in the URL's fragment, which the server does not see.
+  // The secret is in the URL's fragment, which the server does not see, so wait for hydration.
   const isHydrated = useHydrated();
   const secret = useLocation().hash.slice(1);
   const isSteward = session?.isSteward === true;
@@ -97,7 +97,9 @@ function LogInFirst({ secret }: { secret: string }) {
   );
 }
 
-/** Confirms the takeover. The form disappears once it is sent, because the user then has the role. */
+/**
+ * Asks the user to confirm that they take over the site. The form disappears once it is sent, because they are then a steward.
+ */
 function TakeOver({ secret, name }: { secret: string; name: string }) {
   const { t } = useLingui();
   const takeOver = useFormCall({

@@ -6,8 +6,8 @@ import { draftName, keepDraft, readDraft, type Values } from '../../ui/form/draf
 import type { Step } from './step.ts';
 
 /**
- * Returns which setup steps are done: those for which the site has a value of its own, and those whose default the user has
- * accepted by continuing. The site does not store accepted defaults, so this browser does, like a draft.
+ * Tracks which setup steps are done. A step is done if the site has its own value for it or, unless it can be skipped, if the
+ * user has accepted the default by continuing. Accepted defaults are stored only in this browser, like a draft.
  */
 export function useAnsweredSteps() {
   const { data: site } = useQuery(siteQuery());

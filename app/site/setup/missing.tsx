@@ -4,9 +4,7 @@ import { useLingui } from '#page-words';
 import { siteQuery } from '../../api/site-query.ts';
 import { steps } from './steps.ts';
 
-/**
- * Lists what the site still lacks after the last step, with links to the steps that would add it. Empty if nothing is missing.
- */
+/** After the last step, lists what the site still lacks, with links to the steps for adding it. Empty if nothing is missing. */
 export function Missing() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());

@@ -25,7 +25,7 @@ export function SampleFoods() {
                 question={{ text: t`Delete the sample listings?`, about }}
                 call={() => answer(api.moderation.samples.$delete())}
                 done={t`Sample listings deleted.`}
-                // Refetches everything: the samples were in the lists, on the home page and in the figures.
+                // Refetch everything: the samples were in the lists, on the home page and in the statistics.
                 refresh={(client) => client.invalidateQueries()}
               >
                 {t`Delete the sample listings`}

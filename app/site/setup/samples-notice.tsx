@@ -8,7 +8,7 @@ import { samplesQuery } from '../site-queries.ts';
 /** Milliseconds until this asks the site again whether users have given food. */
 const LOOK_AGAIN = 60_000;
 
-/** Suggests that stewards delete the sample foods, once users give food of their own. */
+/** Asks stewards whether to delete the sample listings, once users have listed food of their own. */
 export function SamplesNotice() {
   const { t } = useLingui();
   const { data: samples } = useQuery({ ...samplesQuery(), staleTime: LOOK_AGAIN, meta: { inBackground: true } });
@@ -19,7 +19,7 @@ export function SamplesNotice() {
       choice === 'delete'
         ? t`Sample listings deleted.`
         : t`You’ve kept the sample listings. You can delete them in the site settings.`,
-    // The samples were in the lists, on the home page and in this notice.
+    // Refetch everything: the samples were in the lists, on the home page and in this notice.
     refresh: (client) => client.invalidateQueries(),
   });
   if (!samples?.isDeletionOffered) return null;

@@ -28,7 +28,7 @@ export function MailStep({ onDone }: StepProps) {
   return <MailSection onSent={onDone} />;
 }
 
-/** The sample foods stay, unless the user deletes them with their own button. */
+/** Continuing keeps the sample listings. A separate button deletes them. */
 export function SamplesStep({ onDone }: StepProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { steps } from './steps.ts';
 
 type Props = { current: string; isDone(step: Step): boolean };
 
-/** The numbered steps, with a tick on those that are done. Links to all but the account step, which is always done by then. */
+/** The numbered setup steps, ticked when done. Shown only to stewards, who have an account, so the account step is not a link. */
 export function StepList({ current, isDone }: Props) {
   const { t } = useLingui();
   return (

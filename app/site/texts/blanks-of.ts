@@ -1,4 +1,4 @@
-/** Returns the blanks that have not been filled in yet, such as `[your name]`: text in brackets that is not a link. */
+/** Returns a text's unfilled blanks, such as `[your name]`: text in brackets that is not a link. */
 export function blanksOf(source: string): string[] {
   const blanks = source.matchAll(/(?<![\\!\]])\[([^[\]\n]*\p{L}[^[\]\n]*)\](?![([:])/gu);
   return [...new Set([...blanks].map(([, blank = '']) => blank))];

@@ -29,7 +29,7 @@ export function TextPreview({ source, language }: { source: string; language: st
   );
 }
 
-/** Returns a debounced value: the latest one that has not changed for PAUSE milliseconds. */
+/** Debounces a value. Returns the latest one that has stayed the same for PAUSE milliseconds. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

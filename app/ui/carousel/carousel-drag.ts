@@ -1,17 +1,17 @@
 import type { SlideRow } from './carousel-row.ts';
 
-/** Distance in pixels after which a press becomes a drag, and fraction of a slide after which a drag advances to the next one. */
+/** Pixels after which a press becomes a drag, and the fraction of a slide that a drag must cover to advance. */
 const DRAG_DISTANCE = 5;
 const ADVANCE_FRACTION = 0.2;
 
-/** A pressed pointer: its last position, whether it has started dragging, and whether it last moved towards the next slide. */
+/** A pressed pointer: its last position, whether it is dragging, and whether its last movement was towards the next slide. */
 type Drag = { from: number; begun: boolean; onwards: boolean };
 
 /**
  * Lets users drag the slides with a finger or the mouse.
  *
  * @param onBegin called when a drag begins
- * @param onEnd called with the number of slides to move
+ * @param onEnd called when a drag ends, with the number of slides to move
  * @returns a function that tells whether a drag is in progress
  */
 export function followDrags(
@@ -55,7 +55,7 @@ export function followDrags(
   viewport.addEventListener('pointerdown', start, { signal });
   viewport.addEventListener('pointermove', follow, { signal });
   for (const ended of ['pointerup', 'pointercancel'] as const) addEventListener(ended, end, { signal });
-  // Prevent native drags of links, images and text, and the click on a link at the end of a drag.
+  // Prevent native drags of links and images, text selection, and the click on a link at the end of a drag.
   viewport.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
   viewport.addEventListener('selectstart', (event) => drag && event.preventDefault(), { signal });
   viewport.addEventListener('click', (event) => hasDragged && stop(event), { signal, capture: true });

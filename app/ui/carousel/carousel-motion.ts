@@ -4,11 +4,11 @@ import { slideRow } from './carousel-row.ts';
 /** Duration of a step requested by the user, in milliseconds. */
 const STEP_TIME = 500;
 
-/** Pause between automatic moves (`delay`) and duration of a move (`speed`), in milliseconds. */
+/** `delay` is the pause between automatic moves, `speed` the duration of a move, both in milliseconds. */
 export type Timing = {
   delay: number;
   speed: number;
-  /** Whether the pause counts from the start of a move instead of its end. */
+  /** Whether the pause is measured from the start of a move instead of its end. */
   fromMove?: boolean;
 };
 
@@ -23,9 +23,9 @@ export type Motion = {
 };
 
 /**
- * Turns a row of slides into an endless carousel. It pauses while off screen, dragged, or while a slide has keyboard focus.
- * Slides out of view are inert. At rest, the first visible slide is the first in the row, so keyboard order matches visual order,
- * and the row's position does not depend on its width.
+ * Turns a row of slides into an endless carousel. It pauses while it is off screen or dragged, or while a slide has keyboard
+ * focus. Slides out of view are inert. At rest, the first visible slide is the first in the row. Keyboard order therefore matches
+ * visual order, and the row's position does not depend on its width.
  *
  * @param viewport element that shows part of the row (see `slideRow`)
  */
@@ -58,7 +58,7 @@ export function setInMotion(viewport: HTMLElement, { delay, speed, fromMove = fa
 
   viewport.dataset.live = '';
   viewport.scrollLeft = 0;
-  // Load all images now: lazy ones would start to load only when their slide is already in view.
+  // Load all images now: lazy ones would not start to load until their slide is in view.
   for (const image of row.element.querySelectorAll('img')) image.loading = 'eager';
   const listening = new AbortController();
   const { signal } = listening;

@@ -3,7 +3,8 @@ import { isRightToLeft } from '../direction.ts';
 export type SlideRow = ReturnType<typeof slideRow>;
 
 /**
- * The row of slides in a carousel: its position, and which slides are visible. Lengths are in pixels, in text direction.
+ * A carousel's row of slides. Moves the row, and keeps track of its position and the visible slides. Lengths are in pixels, in
+ * text direction.
  *
  * @param viewport element that shows part of the row. Its CSS property `--views` is the number of visible slides, which may
  *   change with the window's width
@@ -11,11 +12,11 @@ export type SlideRow = ReturnType<typeof slideRow>;
 export function slideRow(viewport: HTMLElement) {
   const row = viewport.firstElementChild as HTMLElement;
   const original = [...row.children] as HTMLElement[];
-  /** Number of slides before the first visible one, as of the end of the current move. */
+  /** Number of slides before the first visible one, once the current move has ended. */
   let before = 0;
 
   const views = () => Number(getComputedStyle(viewport).getPropertyValue('--views'));
-  /** Converts a length between text direction and left-to-right. It is its own inverse. */
+  /** Converts a length from text direction to left-to-right, or back. */
   const toRight = (along: number) => (isRightToLeft() ? -along : along);
   const leftOf = (index: number) => row.children[index]?.getBoundingClientRect().left ?? 0;
   const slideLength = () => toRight(leftOf(1) - leftOf(0));
@@ -26,7 +27,10 @@ export function slideRow(viewport: HTMLElement) {
     row.style.transform = x === 0 ? '' : `translateX(${toRight(x)}px)`;
   };
 
-  /** Moves slides from the start of the row to its end, or back if `count` is negative. The visible slides stay in place. */
+  /**
+   * Moves `count` slides from the row's start to its end or, if negative, from its end to its start. The visible slides stay in
+   * place.
+   */
   const turn = (count: number) => {
     const x = offset() + count * slideLength();
     for (let turned = 0; turned < count; turned++) row.append(row.firstElementChild as Element);
@@ -46,7 +50,7 @@ export function slideRow(viewport: HTMLElement) {
     toRight,
     /** Number of slides scrolled past, as a fraction during a move. */
     position: () => -offset() / slideLength(),
-    /** Starts a move by the given number of slides from the current position; `time` is in milliseconds. */
+    /** Starts moving by `by` slides from the current position, over `time` milliseconds. */
     move(by: number, time: number) {
       place(offset());
       before += by;
@@ -60,7 +64,7 @@ export function slideRow(viewport: HTMLElement) {
       row.style.transform = `translateX(${toRight(end)}px)`;
       mark();
     },
-    /** Positions the row at `x`, and rotates the slides so that neither end of the row comes into view. */
+    /** Positions the row at `x`. Rotates the slides so that neither end of the row comes into view. */
     drag(x: number) {
       place(x);
       const room = (row.children.length - views()) * slideLength();

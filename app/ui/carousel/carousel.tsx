@@ -9,20 +9,20 @@ type Props = {
   label: string;
   timing: Timing;
   /**
-   * Must set three custom properties for every window width: `--views`, the number of visible slides; `--gap` between them; and
-   * `--bleed`, the space around them for shadows.
+   * CSS classes. They must set three custom properties for every window width: `--views`, the number of visible slides; `--gap`,
+   * the space between them; and `--bleed`, the space around them for shadows.
    */
   className: string;
-  /** Shown above the slides, next to the buttons. Without it, the buttons overlay the slides. */
+  /** Shown above the slides, next to the buttons. Without a header, the buttons overlay the slides. */
   header?: Elements;
   /** One child for each slide. */
   children: ReactNode;
 };
 
 /**
- * Slides that advance in an endless loop until paused. They start paused if the visitor prefers reduced motion. The code for
- * motion loads as the carousel nears the viewport. Until then, and without JavaScript, the slides are a scrollable row of the
- * same size.
+ * Slides that advance in an endless loop until paused. They start paused if the visitor prefers reduced motion. The code that
+ * moves them loads when the carousel nears the viewport. Until then, and without JavaScript, the slides are a scrollable row of
+ * the same size.
  */
 export function Carousel({ label, timing, className, header, children }: Props) {
   const { t } = useLingui();
@@ -40,7 +40,7 @@ export function Carousel({ label, timing, className, header, children }: Props) 
         }
       >
         {header}
-        {/* Reserves space for the buttons, which appear later and may not fit next to the heading. */}
+        {/* Reserve space for the buttons, which appear later and may not fit next to the heading. */}
         <div
           className={`pointer-events-auto flex min-h-[calc(var(--size-field)*10)] gap-2 ${header ? 'min-w-[calc(var(--size-field)*30+1rem)]' : ''}`}
         >
@@ -104,7 +104,7 @@ function useMotion(viewport: { current: HTMLElement | null }, timing: Timing) {
       async ([entry]) => {
         if (!entry?.isIntersecting) return;
         near.disconnect();
-        // Stay still if all slides are visible, with a pixel of tolerance for rounding differences between browsers.
+        // Stay still if all slides are visible. Allow for one pixel, because browsers round differently.
         if (element.scrollWidth <= element.clientWidth + 1) return;
         // If loading fails, the slides stay a scrollable row.
         const loaded = await import('./carousel-motion.ts').catch(() => undefined);

@@ -7,11 +7,11 @@ type Props<Answer> = Change<void, Answer> &
   Omit<ComponentProps<'button'>, 'type' | 'onClick' | 'aria-disabled'> & {
     /** Confirmation to ask for before sending. */
     question?: Omit<Question, 'onYes'>;
-    /** Whether the change can be made only once: the button stays disabled after a success. */
+    /** Whether the button stays disabled after a success, because the change can be made only once. */
     once?: boolean;
   };
 
-/** A button that sends a change, after an optional confirmation. Ignores clicks while sending, and shows errors below itself. */
+/** A button that sends a change, with an optional confirmation. Ignores clicks while sending. Shows errors below the button. */
 export function Act<Answer>({ call, done, refresh, onDone, question, once = false, ...button }: Props<Answer>) {
   const { send, isPending, isDone, error } = useSend({ call, done, refresh, onDone, question });
   const isOff = isPending || (once && isDone);

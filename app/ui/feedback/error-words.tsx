@@ -2,7 +2,7 @@ import { useWords } from '../../words/words-context.tsx';
 import { WayToAddress } from '../page/way-to-address.tsx';
 import { addressOf, messageOf } from './toast.tsx';
 
-/** The text of an error, with a link to the site's own address if only that address accepts changes. */
+/** An error's message. If the site accepts changes only at its own address, adds a link to that address. */
 export function ErrorWords({ error }: { error: unknown }) {
   const words = useWords();
   const address = addressOf(error);

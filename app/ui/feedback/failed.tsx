@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * Says that something couldn't be loaded and why, with a button to try again. Temporary failures are retried automatically
- * (`app/api/recovery.ts`); the message stays until a retry succeeds (`app/api/keep-failures.ts`).
+ * Says that something could not be loaded and why, with a button to try again. Temporary failures are retried automatically
+ * (`app/api/recovery.ts`). The message stays until a retry succeeds (`app/api/keep-failures.ts`).
  */
 export function Failed({ title, error, heading = 'h2', onRetry }: Props) {
   const { t } = useLingui();

@@ -4,9 +4,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const USED = 'input, textarea, select, button, a, summary';
 
 /**
- * Whether an overlay has covered the focused control since it appeared. Stays true until the overlay is gone.
+ * Whether an overlay has covered the focused control at any time since it appeared. Stays true until the overlay is gone.
  *
- * @param turn changes whenever the overlay gets more content; undefined while there is no overlay
+ * @param turn a number that changes whenever the overlay gets more content; undefined while there is no overlay
  */
 export function useOverlapsFocus(element: RefObject<HTMLElement | null>, turn: number | undefined): boolean {
   const [isInTheWay, setInTheWay] = useState(false);

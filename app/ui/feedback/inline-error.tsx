@@ -1,6 +1,8 @@
 import { ErrorWords } from './error-words.tsx';
 
-/** The text of an error, next to the control that failed. Screen readers announce a toast with the same text instead. */
+/**
+ * An error's message, next to the control that failed. It is not announced: screen readers announce the toast with the same text.
+ */
 export function InlineError({ error }: { error: unknown }) {
   if (error === undefined || error === null) return null;
   return (

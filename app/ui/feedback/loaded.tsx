@@ -7,7 +7,7 @@ type Props<Data> = {
   query: { data: Data | undefined; error: Error | null; refetch(): unknown };
   /** Heading if loading failed. */
   failed: string;
-  /** Level of that heading. With `h1`, the default loading state fills the page. */
+  /** Level of the heading. With `h1`, the default loading state fills the page. */
   heading?: 'h1' | 'h2' | 'h3';
   loading?: Elements;
   children(data: Data): Elements;

@@ -9,7 +9,7 @@ type Props = {
   children?: Elements;
 };
 
-/** A centred message that something is empty or failed, with the next step. */
+/** A centred message that something is empty or has failed. `children` are for the next step, such as a button. */
 export function Notice({ art, title, text, heading: Heading = 'h2', children }: Props) {
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-3 px-4 py-6 text-center sm:py-12">
@@ -21,7 +21,7 @@ export function Notice({ art, title, text, heading: Heading = 'h2', children }: 
   );
 }
 
-/** Hides the picture if it fails to load, as happens while the site is unreachable. */
+/** Hides the picture if it fails to load, for example because the site is unreachable. */
 function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.hidden = true;
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '#page-words';
-/** A bar over the top edge of the window while a page, or the rest of it, is loading. Causes no layout shift. */
+/** A bar across the top of the window while a page, or the rest of it, is loading. Does not shift the layout. */
 export function ProgressBar() {
   const { t } = useLingui();
   return (

@@ -2,12 +2,12 @@ import { CircleQuestionMark } from 'lucide-react';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useLingui } from '#page-words';
 
-/** A confirmation to ask for. `about` says what will happen on Yes. `onNo` is called if the user cancels. */
+/** A confirmation to ask for. `about` says what Yes will do. `onNo` is called if the user cancels. */
 export type Question = { text: string; about: string; onYes(): void; onNo?(): void };
 
 export type QuestionDialogProps = { question: Question; onClose(): void };
 
-/** Asks for a confirmation in a modal `<dialog>`, within reach of the thumb on phones. Escape and a tap outside cancel. */
+/** Asks for confirmation in a modal `<dialog>`, within thumb's reach on phones. Escape and a tap outside cancel. */
 export function QuestionDialog({ question: { text, about, onYes, onNo }, onClose }: QuestionDialogProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -21,7 +21,7 @@ export function QuestionDialog({ question: { text, about, onYes, onNo }, onClose
   }, []);
 
   const answer = (follow?: () => void) => {
-    // Close the dialog first, so that focus has returned to the previous element when the callback runs.
+    // Close the dialog first, so that focus is back on the previous element when the callback runs.
     dialog.current?.close();
     onClose();
     follow?.();
@@ -35,7 +35,7 @@ export function QuestionDialog({ question: { text, about, onYes, onNo }, onClose
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape cancels too
     <dialog
       ref={dialog}
-      // Focus the dialog instead of a button: the key that opened the dialog may still be down, and would press that button.
+      // Focus the dialog, not a button: the key that opened the dialog may still be down and would press the button.
       tabIndex={-1}
       role="alertdialog"
       aria-labelledby={textId}

@@ -20,7 +20,7 @@ export type ToastMessage = {
   turn: number;
   kind: 'success' | 'error';
   text: string;
-  /** The site's own address, if the change failed because it was made at an address that accepts no changes. */
+  /** The site's own address, if the change failed because the site accepts changes only there. */
   address?: string | undefined;
 };
 
@@ -41,8 +41,8 @@ export type StackProps = {
 
 /**
  * Stacks toasts below the top bar, or at the top of the window once the bar has scrolled away. If they would cover the focused
- * control, they move to the bottom of the window. Their timers pause while the mouse or focus is on them, or the page is hidden.
- * Errors interrupt screen readers; successes wait.
+ * control, they move to the bottom of the window. Their timers pause while they are hovered or focused, and while the page is
+ * hidden. Errors interrupt screen readers; successes do not.
  */
 export function ToastStack({ messages, isInDialog = false, onClose }: StackProps) {
   const { t } = useLingui();
@@ -51,7 +51,7 @@ export function ToastStack({ messages, isInDialog = false, onClose }: StackProps
   const empty = messages.length === 0;
   const stack = useRef<HTMLDivElement>(null);
   const isLow = useOverlapsFocus(stack, messages.at(-1)?.turn);
-  // When the last toast is removed, no event reports that it has lost hover and focus.
+  // When the last toast is removed, no event says that it is no longer hovered or focused, so reset both.
   useEffect(() => {
     if (empty) setWatched({ hovered: false, focused: false });
   }, [empty]);
@@ -102,7 +102,7 @@ export function ToastStack({ messages, isInDialog = false, onClose }: StackProps
   );
 }
 
-/** Returns the classes that position the stack. It has no height: toasts extend below it, or above it if `isLow`. */
+/** Returns the CSS classes that position the stack. The stack has no height: toasts extend below it or, if `isLow`, above it. */
 function placeOf(isInDialog: boolean, isLow: boolean): string {
   if (isInDialog) return `fixed inset-x-0 ${isLow ? 'bottom-0' : 'top-0'}`;
   return isLow ? 'fixed inset-x-0 bottom-(--bars-below)' : 'sticky top-0 roomy:relative';

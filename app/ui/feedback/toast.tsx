@@ -21,7 +21,7 @@ import { lazyComponent } from '../lazy-component.tsx';
 import type { Question, QuestionDialogProps } from './question.tsx';
 import type { StackProps, ToastMessage } from './toast-stack.tsx';
 
-// Both are loaded after the first page (app/background.tsx), before they are needed.
+// Both are preloaded after the first page (app/background.tsx), so that they work offline.
 const ToastStack = lazyComponent<StackProps>('toast-stack', () =>
   import('./toast-stack.tsx').then(({ ToastStack }) => ToastStack),
 );
@@ -35,12 +35,12 @@ const QuestionDialog = lazyComponent(
 const MAX_TOASTS = 20;
 
 type ToastActions = {
-  /** Dismisses all toasts, for example once the cause of their errors is fixed. */
+  /** Dismisses all toasts, for example after the cause of their errors has been fixed. */
   clear(): void;
   success(message: string): void;
   /**
-   * Shows an error's message, or a text. Replaces an earlier toast with the same key. Toasts disappear: a lasting message must
-   * also be on the page (`InlineError`).
+   * Shows an error's message, or the given text. Replaces an earlier toast with the same key. Toasts disappear, so a lasting
+   * message must also be on the page (`InlineError`).
    *
    * @returns a function that dismisses the toast early
    */
@@ -55,7 +55,9 @@ type ToastContext = ToastActions & {
 };
 const ToastContext = createContext<ToastContext | undefined>(undefined);
 
-/** The visible toasts. Separate from the actions, so that components that add toasts don't rerender with each one. */
+/**
+ * The visible toasts. They are separate from the actions, so that components that only add toasts do not re-render with each one.
+ */
 const ShownContext = createContext<{ messages: ToastMessage[]; host: HTMLElement | null }>({
   messages: [],
   host: null,
@@ -73,7 +75,8 @@ export function useToast(): ToastActions {
 }
 
 /**
- * Returns a function that asks for confirmation. The question closes when it is answered or replaced, or the component unmounts.
+ * Returns a function that asks for confirmation. The question closes when it is answered or replaced, or when the component
+ * unmounts.
  */
 export function useQuestion(): (question: Question) => void {
   const { ask, close } = useToastContext();
@@ -82,7 +85,7 @@ export function useQuestion(): (question: Question) => void {
   return (question) => ask(key, question);
 }
 
-/** Shows toasts inside `host`, an open modal dialog, because everything outside such a dialog is inert. Null has no effect. */
+/** Shows toasts inside `host`, an open modal dialog, because everything outside it is inert. Null has no effect. */
 export function useToastHost(host: HTMLElement | null): void {
   const { setHost } = useToastContext();
   useEffect(() => {
@@ -136,12 +139,12 @@ export function ToastProvider({ children }: { children: Elements }) {
   );
 }
 
-/** Shows the toasts and announces them to screen readers. Must be the last element of the top bar, to appear below it. */
+/** Shows the toasts and announces them to screen readers. Must come last in the top bar, so that toasts appear below it. */
 export function Toasts() {
   const { messages, host } = use(ShownContext);
   const { dismiss } = useToastContext();
   if (!useHydrated()) return null;
-  // Keep the stack mounted without toasts: screen readers only announce changes in live regions that already exist.
+  // Keep the stack mounted even without toasts: screen readers only announce changes in live regions that already exist.
   return (
     <>
       <ToastStack messages={host ? [] : messages} onClose={dismiss} />
@@ -150,7 +153,7 @@ export function Toasts() {
   );
 }
 
-/** Replaces the question if its code fails to load: cancels and shows an error. */
+/** Stands in for the question if its code fails to load. Cancels and shows an error. */
 function QuestionFailed({ question, onClose }: QuestionDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
@@ -176,7 +179,7 @@ export function messageOf(error: unknown, words: Words): string {
   return error instanceof Error ? error.message : words._(msg`Something went wrong. Please try again.`);
 }
 
-/** Returns the site's own address, if the error says that the current address accepts no changes. */
+/** Returns the site's own address, if the error says that the site accepts changes only there. */
 export function addressOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.address : undefined;
 }

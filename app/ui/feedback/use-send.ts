@@ -9,7 +9,7 @@ export type Change<Input, Answer> = {
   call(input: Input): Promise<Answer>;
   /** Toast on success. */
   done?: string | ((input: Input, answer: Answer) => string);
-  /** Queries to refetch, even after a failure. The change is pending until they have been refetched. */
+  /** Queries to refetch, even after a failure. The change stays pending until they have been refetched. */
   refresh?: { queryKey: QueryKey }[] | ((client: QueryClient) => unknown);
   onDone?(answer: Answer, input: Input): void;
 };
@@ -21,8 +21,9 @@ type Options<Input, Answer> = Change<Input, Answer> & {
 };
 
 /**
- * Sends a change from a control. Ignores further clicks until it is done. `Failures` (app/session/failures.tsx) shows errors as
- * toasts; show them next to the control too (`InlineError`). For a single button use `Act`, for a form `useFormCall`.
+ * Sends a change from a control. Ignores further clicks until the change is done. `Failures` (app/session/failures.tsx) shows
+ * errors as toasts; also show them next to the control (`InlineError`). For a single button, use `Act`; for a form,
+ * `useFormCall`.
  *
  * @returns `input`: the last input sent
  */
@@ -57,7 +58,9 @@ export function useSend<Input = void, Answer = unknown>({ question, onFailed, ..
   return { send, isPending, isDone: isSuccess, error, input: variables };
 }
 
-/** Returns a function for a Form's `onSubmit`. It resolves once all queries are refetched. The Form shows errors itself. */
+/**
+ * Returns a function for a Form's `onSubmit`. It resolves once all queries are refetched, and throws errors for the Form to show.
+ */
 export function useFormCall<Input = void, Answer = unknown>(change: Change<Input, Answer>) {
   const showDone = useDoneToast(change);
   const { mutateAsync } = useMutation({ ...useMutationOf(change), meta: { showsOwnErrors: true } });

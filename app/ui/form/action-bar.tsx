@@ -1,7 +1,7 @@
 import type { Elements } from '../elements.ts';
 
 type Props = {
-  /** Short summary, only shown on phones: on larger screens, the facts are in view anyway. */
+  /** A short summary, shown only on phones. On larger screens, the facts are in view anyway. */
   words?: string;
   /** Whether to reserve space for the bar without showing it yet. */
   busy?: boolean;
@@ -10,7 +10,8 @@ type Props = {
 
 /**
  * A bar with the page's main button. On phones, it sticks above the bottom navigation until its own place, at the end of the
- * surrounding flex column, scrolls into view. Not sticky on larger screens, or if large text leaves too little room for the page.
+ * surrounding flex column, scrolls into view. It is not sticky on larger screens, or if large text leaves too little room for the
+ * page.
  */
 export function ActionBar({ words, busy = false, children }: Props) {
   return (

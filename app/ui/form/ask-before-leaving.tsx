@@ -11,14 +11,14 @@ type Props = {
 const addressOf = ({ pathname, search }: Path) => pathname + search;
 
 /**
- * Asks for confirmation before the user leaves the page with unsent input, except for logging in, which leads back to the page.
+ * Asks for confirmation before the user leaves the page with unsent input. Going to the login page is fine: it leads back here.
  */
 export function AskBeforeLeaving({ about, isTyped }: Props) {
   const { t } = useLingui();
   const ask = useQuestion();
   const here = addressOf(useLocation());
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    // The form may stay mounted for a moment after the user has left its page. It must not ask then.
+    // Ask only on the form's own page: the form may stay mounted for a moment after the user has left it.
     return isTyped() && addressOf(from) === here && addressOf(to) !== here && to.pathname !== '/login';
   });
   const askNow = useEffectEvent(() =>
@@ -27,7 +27,7 @@ export function AskBeforeLeaving({ about, isTyped }: Props) {
   useEffect(() => {
     if (blocker.state === 'blocked') askNow();
   }, [blocker.state]);
-  // If the user closes the window or opens another site, the browser asks for confirmation.
+  // The browser itself asks for confirmation if the user closes the window or opens another site.
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => isTyped() && event.preventDefault());
   useEffect(() => {
     const listening = new AbortController();

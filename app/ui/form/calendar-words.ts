@@ -2,7 +2,7 @@ import type { Formatters, Labels } from 'react-day-picker';
 import { msg } from '#words';
 import type { Words } from '../../../contract/words/say.ts';
 
-/** Formats the calendar's months and days in the page's language, using the browser's locale data. */
+/** Returns formatters for the calendar's months and days in the page's language. They use the browser's locale data. */
 export function calendarFormatters(words: Words): Partial<Formatters> {
   const month = formatIn(words, { month: 'long', year: 'numeric' });
   const weekday = formatIn(words, { weekday: 'short' });
@@ -19,7 +19,7 @@ export function calendarFormatters(words: Words): Partial<Formatters> {
   };
 }
 
-/** Screen reader labels of the calendar. A day's label contains the visible number. */
+/** Returns the calendar's labels for screen readers. A day's label contains the number shown. */
 export function calendarLabels(words: Words): Partial<Labels> {
   const month = formatIn(words, { month: 'long', year: 'numeric' });
   const weekday = formatIn(words, { weekday: 'long' });
@@ -40,10 +40,10 @@ export function calendarLabels(words: Words): Partial<Labels> {
 
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** First day of the week by language, for browsers without week data. Other languages start on Monday. */
+/** First day of the week by language, for browsers without week data. Languages not listed start on Monday. */
 const firstDays: Partial<Record<string, Weekday>> = { ar: 6, en: 0, fa: 6, he: 0, hi: 0, ja: 0, ko: 0, pt: 0 };
 
-/** Returns the first day of the week where a language is spoken; Sunday is 0. */
+/** Returns the first day of the week for a language; Sunday is 0. */
 export function firstDayOfWeek(language: string): Weekday {
   const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo };
   // not-everywhere: Firefox has no week data, so firstDays is the fallback.

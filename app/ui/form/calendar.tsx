@@ -12,7 +12,7 @@ export type CalendarProps = {
   onChoose(day: Day): void;
 };
 
-/** A calendar for choosing a day, one month at a time. Takes focus when it appears. */
+/** A calendar for choosing a day. Shows one month at a time. Takes focus when it appears. */
 export function Calendar({ selected, today, earliest, onChoose }: CalendarProps) {
   const words = useWords();
   const choosable = selected && earliest && selected < earliest ? undefined : selected;
@@ -59,7 +59,7 @@ const classNames = {
   hidden: 'invisible',
 };
 
-/** Returns noon on a day in the browser's time zone, which the picker uses. Unlike midnight, noon exists on every day. */
+/** Returns noon on a day, in the browser's time zone, which the picker uses. Unlike midnight, noon exists on every day. */
 function dateOf(day: Day): Date {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);

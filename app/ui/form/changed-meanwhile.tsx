@@ -2,7 +2,8 @@ import { type ReactElement, useEffect, useId, useRef } from 'react';
 import { useLingui } from '#page-words';
 
 /**
- * An edit conflict: the current values of fields that were also changed elsewhere, and all values entered here, by field path.
+ * An edit conflict. `now` has the current values of fields that were also changed elsewhere, `mine` has all values entered here,
+ * both by field path.
  */
 export type Conflict = { now: Fields; mine: Fields };
 type Fields = Readonly<Record<string, unknown>>;
@@ -10,20 +11,20 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Version to keep, by field path. */
 export type Choices = Readonly<Record<string, 'mine' | 'newer'>>;
 
-/** Returns a field's label, and the given value in words; '' if there is no value. */
+/** Returns a field's label, and a description of its value; '' if it has none. */
 export type SayField = (path: string, value: unknown) => { label: string; value: string | ReactElement };
 
 type Props = Conflict & { say: SayField; choices: Choices; onChoose(choices: Choices): void };
 
 /**
- * Asks, field by field, whether to keep the value saved elsewhere or the one entered here. Takes focus. Its button submits the
- * surrounding form; its radio buttons are not part of that form.
+ * Asks for each field whether to keep the value saved elsewhere or the one entered here. Takes focus. Its button submits the
+ * surrounding form, but its radio buttons are not part of that form.
  */
 export function ChangedMeanwhile({ now, mine, say, choices, onChoose }: Props) {
   const { t } = useLingui();
   const id = useId();
   const box = useRef<HTMLElement>(null);
-  // Keep the form's field order, even when a field conflicts a second time.
+  // Keep the form's field order, even if a field conflicts a second time.
   const paths = Object.keys(mine).filter((path) => path in now);
   useEffect(() => {
     if (now) box.current?.focus();
@@ -75,8 +76,8 @@ export function ChangedMeanwhile({ now, mine, say, choices, onChoose }: Props) {
 }
 
 /**
- * Applies the choices to a change. For each field with a choice, the newer value counts as read, which ends the conflict; if the
- * user chose the newer value, it also becomes the wanted one. Other fields are unchanged.
+ * Applies the choices to a change. For each field with a choice, `read` becomes the newer value, which ends the conflict. If the
+ * user chose the newer value, `wanted` becomes that value, too. Other fields are unchanged.
  */
 export function withChoices<Change extends { wanted: Fields; read: Fields }>(
   { wanted, read }: Change,
@@ -84,7 +85,7 @@ export function withChoices<Change extends { wanted: Fields; read: Fields }>(
   choices: Choices,
   isSame: (one: unknown, other: unknown) => boolean,
 ): { wanted: Change['wanted']; read: Change['read'] } {
-  // The choice no longer applies if the user has edited the field after choosing.
+  // The choice of a newer value no longer applies if the user has edited the field since.
   const isNewer = (path: string) => choices[path] === 'newer' && isSame(wanted[path], mine[path]);
   const seen = Object.entries(now).filter(([path]) => choices[path] === 'mine' || isNewer(path));
   const newer = seen.filter(([path]) => isNewer(path));

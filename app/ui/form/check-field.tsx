@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 type Props = { label: string; onCheck(isChecked: boolean): void } & Omit<ComponentProps<'input'>, 'type'>;
 
-/** A checkbox on one line with its label, for a setting that takes effect immediately. */
+/** A checkbox next to its label, for a setting that takes effect immediately. */
 export function CheckField({ label, onCheck, ...box }: Props) {
   return (
     <label className="flex items-center justify-between gap-4">

@@ -19,13 +19,13 @@ type Props = {
   day: Day;
   today: Day;
   notBeforeToday?: boolean;
-  /** Whether the field only helps fill in another one, so that the form neither submits nor validates it. */
+  /** Whether the field only helps to fill in another one. If so, the form neither submits nor validates it. */
   isHelper?: boolean;
 };
 
 /**
- * A date field. The day is typed in the site's date format or chosen from a calendar. If the text is ambiguous, suggests the days
- * that it may mean. Always submitted as MM/dd/yyyy.
+ * A date field. Users type the day in the site's date format or choose it from a calendar. If the text is ambiguous, suggests the
+ * days that it may mean. Always submits MM/dd/yyyy.
  */
 export function DateField({ label, name, day, today, notBeforeToday = false, isHelper = false }: Props) {
   const words = useWords();
@@ -98,7 +98,7 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
             />
             <CalendarButton today={today} earliest={earliest} read={read} onChoose={show} />
           </div>
-          {/* Shows the day as understood, or the days that the text may mean. The error below says why a day is rejected. */}
+          {/* The day as understood, or the days that the text may mean. The error below says why a day is rejected. */}
           <div role="status" className="text-muted flex flex-wrap items-center gap-2 text-sm empty:hidden">
             {shown && (earliest ? <DayWithDeadline day={shown} today={today} /> : <span>{words.day(shown)}</span>)}
             {choices.length > 0 && !invalid && <span>{t`Did you mean`}</span>}
@@ -122,7 +122,7 @@ const patterns: Record<DateFormat, Message> = {
   'yyyy-MM-dd': msg`yyyy-MM-dd`,
 };
 
-/** Returns the problem with a typed day, in words; empty if there is none. */
+/** Returns the error message for a typed day; empty if the day is valid. */
 function problemWith(typed: TypedDay, format: DateFormat, words: Words): string {
   if ('day' in typed) return '';
   if (typed.choices.length === 0)

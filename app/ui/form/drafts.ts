@@ -11,15 +11,15 @@ export type Values = Record<string, string>;
 
 type Draft = { at: number; values: Values; key?: string };
 
-/** Fallback if browser storage is full or unavailable; lost when the page is closed. */
+/** Fallback for when browser storage is full or unavailable. Lost when the page is closed. */
 const memory = new Map<string, Draft>();
 
-/** Returns the storage key of a form's draft. Drafts are separate for each user, and for visitors who are not signed in. */
+/** Returns the storage key of a form's draft. Each user has their own drafts; guests share theirs. */
 export function draftName(form: string, userId = ''): string {
   return `${PREFIX}${userId}:${form}`;
 }
 
-/** Returns a form's unsent values, by field name, or undefined if there is no draft. */
+/** Returns a draft's values, by field name; undefined if there is no draft. */
 export function readDraft(name: string): Values | undefined {
   return currentDraft(name)?.values;
 }
@@ -30,20 +30,22 @@ export function keepDraft(name: string, values: Values): void {
 }
 
 /**
- * Returns a draft's idempotency key: the server carries out requests with the same key only once, so a retry is safe, even after
- * a reload. The key is created on first use and kept until the draft is deleted.
+ * Returns a draft's idempotency key. The server carries out HTTP requests with the same key only once, so a retry is safe, even
+ * after a reload. The key is created on first use and kept until it is renewed or the draft is deleted.
  */
 export function keyOfDraft(name: string): string {
   return currentDraft(name)?.key ?? renewKeyOfDraft(name);
 }
 
-/** Replaces a draft's idempotency key by `key` or a new one, so that the server doesn't treat the next request as a retry. */
+/**
+ * Replaces a draft's idempotency key with `key` or a new one, so that the server does not treat the next HTTP request as a retry.
+ */
 export function renewKeyOfDraft(name: string, key: string = uuid()): string {
   save(name, { values: {}, ...currentDraft(name), key });
   return key;
 }
 
-/** Returns a draft unless it seems to have expired. `forgetOldDrafts` deletes it once that is certain. */
+/** Returns a draft, unless it seems to have expired. `forgetOldDrafts` deletes it once that is certain. */
 function currentDraft(name: string): Draft | undefined {
   const draft = readStored(name) ?? memory.get(name);
   return draft && now() - draft.at < KEPT_FOR ? draft : undefined;
@@ -75,8 +77,8 @@ export function forgetDraftsOf(userId: string): void {
 }
 
 /**
- * Deletes unreadable drafts, and those that have expired even by the latest time received from the site, because the device's
- * clock may be wrong.
+ * Deletes drafts that are unreadable or have expired. To be certain, uses the latest time received from the site, because the
+ * device's clock may be wrong.
  */
 export function forgetOldDrafts(): void {
   forgetAll((name) => {

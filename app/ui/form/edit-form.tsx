@@ -7,7 +7,7 @@ import { Form } from './form.tsx';
 import { controlsOf, enterValue, firstValueOf, submittedValue } from './form-controls.ts';
 import { type Fields, isSame, pick, useHeld } from './held-fields.ts';
 
-/** A change to some fields: their new values, and their values as read, which the user saw before editing. */
+/** A change to some fields: their new values, and the original values that the user saw before editing. */
 type FieldChange<Some extends Fields> = { wanted: Some; read: Some };
 
 type Props<Stored, Some extends Fields> = Pick<
@@ -20,23 +20,23 @@ type Props<Stored, Some extends Fields> = Pick<
   fieldsOf(stored: Stored): Some;
   /** Converts a form's values to fields. Undefined fields are not changed. */
   wantedOf(values: Values): Some | Promise<Some>;
-  /** Saves the change and refetches the stored object. Resolves to `false` if the change was only tried out, not saved. */
+  /** Saves the change and refetches the stored object. Resolves to `false` if the values were only tested, not saved. */
   onSave(change: FieldChange<Some>, form: HTMLFormElement, sent: { values: Values; key: string }): Promise<unknown>;
-  /** Returns the label and a value in words of a field that was also changed elsewhere. */
+  /** Returns the label of a field in conflict, and one of its values as text. */
   say: SayField;
   /** Shown below the fields, and kept when the fields are reset. */
   buttons?: Elements;
   children(stored: Stored): Elements;
 };
 
-/** Name of the hidden field that holds the values as read, so that a draft includes them. */
+/** Name of the hidden field with the original values. As a field, they become part of the draft. */
 const READ = 'read';
 
 /**
- * A form for an object that other users, or the same user on another device, may change at the same time. Until the user touches
- * the form, it follows newly fetched data. From then on, it ignores new data, and submits the values as read along with the new
- * values, so that the server keeps changes made elsewhere. If a field was changed here and elsewhere, asks which value to keep.
- * After saving, shows the stored values.
+ * A form for an object that someone else, or the same user on another device, may edit at the same time. It follows newly fetched
+ * data until the user touches it. After that, it ignores new data, and submits the original values along with the new ones, so
+ * that the server keeps changes made elsewhere. If a field was changed both here and elsewhere, the form asks which value to
+ * keep. After saving, it shows the stored values.
  */
 export function EditForm<Stored, Some extends Fields>({
   stored,
@@ -68,7 +68,7 @@ export function EditForm<Stored, Some extends Fields>({
     touch();
     if (target === read.current || kept.current === read.current || !read.current) return;
     kept.current = read.current;
-    // Dispatch an input event, so that the draft includes the values as read.
+    // Fire an input event, so that the draft includes the original values.
     enterValue(read.current, read.current.value);
   };
   const submit = async ({ [READ]: before = '{}', ...values }: Values, element: HTMLFormElement, key: string) => {
@@ -106,7 +106,7 @@ export function EditForm<Stored, Some extends Fields>({
           {children(held.shown)}
         </Fragment>
       </div>
-      {/* Enter triggers a form's first submit button: `buttons` come first, so that Enter never resolves a conflict. */}
+      {/* Before ChangedMeanwhile: Enter triggers a form's first submit button, and must not resolve a conflict. */}
       {buttons}
       {conflict && <ChangedMeanwhile {...conflict} say={say} choices={choices} onChoose={setChoices} />}
     </Form>
@@ -114,8 +114,8 @@ export function EditForm<Stored, Some extends Fields>({
 }
 
 /**
- * Returns the value as read of each wanted field. A field that differs from its initial value may come from a draft, so its value
- * as read is the one saved with the draft (`before`).
+ * Returns the original value of each wanted field. For a field that the user has changed, that is the one in the form (`before`),
+ * because the change may come from a draft.
  */
 function readOf(wanted: Fields, fields: Fields, before: Fields): Fields {
   const read = { ...fields, ...pick(before, (path) => !isSame(wanted[path], fields[path])) };

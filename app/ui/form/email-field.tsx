@@ -3,8 +3,8 @@ import { useLingui } from '#page-words';
 import { Field } from './field.tsx';
 
 /**
- * An email address in any script. Not of type `email`, because browsers reject some valid addresses; `inputMode` only selects the
- * right keyboard. Accepts spaces around the address, which some keyboards add.
+ * A field for an email address in any script. Not of type `email`, because browsers reject some valid addresses; `inputMode` only
+ * selects the right keyboard. Accepts spaces around the address, because some keyboards add them.
  */
 export function EmailField(field: ComponentProps<typeof Field>) {
   const { t } = useLingui();

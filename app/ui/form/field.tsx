@@ -4,7 +4,9 @@ import { useFieldError } from './form-context.ts';
 
 type Named<Name extends string = string> = { label: string | ReactElement; name: Name };
 
-/** A labelled input. Shows its error below, linked to the input for screen readers. `Name`: the form's field names. */
+/**
+ * A labelled input, with its hint and error below. Both are linked to it for screen readers. `Name`: names of the form's fields.
+ */
 export function Field<Name extends string = string>({
   label,
   hint,
@@ -65,7 +67,7 @@ type LabelledProps = Named & {
   children(control: ControlProps): Elements;
 };
 
-/** Adds a label above a form control, and a hint or the control's error below it. */
+/** Adds a label above a form control, and its hint and error below it. */
 export function Labelled({ label, name, hint, wayOn, children }: LabelledProps) {
   const id = useId();
   const error = useFieldError(name);

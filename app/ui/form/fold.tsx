@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A collapsible part of a form that not every user needs. Opens when the user expands it or a field in it has an error. */
+/** A collapsible section for part of a form. Opens when the user expands it or when a field in it has an error. */
 export function Fold({ title, note, isOpen, children }: Props) {
   return (
     <details className="group rounded-box border-base-300 border" open={isOpen}>

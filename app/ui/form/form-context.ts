@@ -5,13 +5,13 @@ import type { Errors } from './form-controls.ts';
 type FormState = {
   errors: Errors;
   pending: boolean;
-  /** Text that tells the user what the form is waiting for, if it is waiting. */
+  /** What the form is waiting for, as text for the user; undefined if it is not waiting. */
   waiting: string | undefined;
-  /** Error of the last attempt to send the form, if it belongs to no field. */
+  /** Error from the last attempt to submit the form, unless it is shown next to a field. */
   failure: unknown;
   /**
-   * Registers a field's value that is still loading: until it has loaded, submissions wait and the field is not validated.
-   * `value` resolves to whether to continue, and must not reject; `words` tells the user what the form is waiting for.
+   * Registers a field whose value is still loading. Until it has loaded, submissions wait and the field is not validated. `value`
+   * must not reject. If it resolves to `false`, the submission is cancelled. `words` tells the user what the form is waiting for.
    */
   waitFor(name: string, value: Promise<boolean>, words: string): void;
   /** Whether values are being restored from a draft. */

@@ -15,7 +15,7 @@ export function enterValue(control: Control, value: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** In number fields, inserts digits typed in other scripts as ASCII digits. Returns whether it has inserted any. */
+/** In number fields, replaces typed digits of other scripts with ASCII digits. Returns whether it inserted any. */
 export function typePlainDigits({ target, data }: { target: EventTarget; data: string }): boolean {
   const { inputMode } = target as HTMLInputElement;
   const plain = withPlainDigits(data);
@@ -33,16 +33,14 @@ export function openFolds(element: Element): void {
   }
 }
 
-/**
- * Focuses a control and opens the collapsed sections around it. If buttons set the control's value, focuses their group instead.
- */
+/** Focuses a control, or the group of buttons that set its value. Opens the collapsed sections around it first. */
 export function focusControl(control: Control): void {
   openFolds(control);
   const target = isTyped(control) ? control : control.closest<HTMLElement>('fieldset[tabindex]');
   target?.focus();
 }
 
-/** Whether the user fills in the control itself, instead of using buttons that set its value. */
+/** Whether the user fills in the control directly. The values of hidden controls are set by buttons. */
 export function isTyped({ type }: Control): boolean {
   return type !== 'hidden';
 }
@@ -52,12 +50,12 @@ export function isRadioUnselected(control: Control): boolean {
   return isRadio(control) && !control.checked;
 }
 
-/** Returns the value that the form submits for a control; '' for an unticked box. */
+/** Returns the value that the form submits for a control; '' for an unselected checkbox or radio button. */
 export function submittedValue(control: Control): string {
   return isBox(control) && !control.checked ? '' : control.value;
 }
 
-/** Whether a control can take a saved value: a `select` only the value of an option it still has, a radio button only its own. */
+/** Whether a saved value can be restored: a `select` must still have that option, and a radio button takes only its own value. */
 export function canHold(control: Control, value: string | undefined): boolean {
   if (value === undefined) return false;
   if (isRadio(control)) return control.value === value;
@@ -97,9 +95,9 @@ export function brokenConstraints(form: HTMLFormElement, words: Words): Errors {
 }
 
 /**
- * Returns a control's constraint validation error; '' if it is valid. The control can set its own text (`data-fault`). The
- * browser's message is not used, because it may be in another language than the page, and neither is `title`, because it shows as
- * a tooltip even on valid fields.
+ * Returns a control's constraint validation error; '' if it is valid. A control can set its own message in `data-fault`, but not
+ * in `title`, which would show as a tooltip even on valid fields. The browser's messages are not used, because they may be in
+ * another language than the page.
  */
 export function faultOf(control: Control, words: Words): string {
   const { validity, dataset, validationMessage } = control;

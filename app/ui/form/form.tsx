@@ -14,20 +14,20 @@ type Props = {
   /** Additional validation. Its messages are also shown as toasts. */
   check?: Check;
   /**
-   * Sends the form. If it throws, the form shows the error and keeps the typed values. It also keeps them if the result is
-   * `false`, which means that they were only tried out. `key` is an idempotency key: it stays the same until the draft is sent,
-   * even after a reload.
+   * Sends the form. If it throws, the form shows the error and keeps the values. It also keeps them if the result is `false`,
+   * which means that they were only tested. `key` is an idempotency key: it stays the same, even after a reload, until the draft
+   * is sent.
    */
   onSubmit(values: Values, form: HTMLFormElement, key: string): Promise<unknown>;
-  /** Called after sending, unless the user has left the page in the meantime. */
+  /** Called after a successful submission, unless the user has left the page. */
   onSent?(): void;
   /** Called when the user discards a restored draft. */
   onBeginAnew?(): void;
-  /** Name of the draft. Typed values, except passwords, are kept in this browser until sent, even if the page is closed. */
+  /** Name of the draft. Unsent values, except passwords, are kept in this browser, even after the page is closed. */
   draft?: string;
   /**
-   * Text of the confirmation to ask for before the user leaves the page with unsent input, including a restored draft. Only for
-   * setup steps, which count as done when left; other forms rely on their draft.
+   * Text of the confirmation dialog shown before the user leaves the page with unsent input, including a restored draft. Only for
+   * setup steps, because leaving a step counts as completing it. Other forms rely on their draft.
    */
   askBeforeLeaving?: string;
   className?: string;
@@ -37,8 +37,8 @@ type Props = {
 const noFurtherRules: Check = () => ({});
 
 /**
- * A form that shows each error next to its field until fixed, focuses the first field with an error, and ignores submissions
- * while it is being sent. Needs JavaScript.
+ * A form that shows each error next to its field until it is fixed, and focuses the first field with an error. Ignores further
+ * submissions while one is in progress. Needs JavaScript.
  */
 export function Form({
   check = noFurtherRules,
@@ -60,7 +60,7 @@ export function Form({
     onSubmit,
     onSent: () => element.current && onSent?.(),
   });
-  // Incremented when the user starts over, to remount the fields with their initial values.
+  // Incremented when the user starts over, which remounts the fields with their initial values.
   const [beginning, setBeginning] = useState(0);
   const beginAnew = () => {
     draft.forget();
@@ -69,7 +69,7 @@ export function Form({
     onBeginAnew?.();
   };
   const onInput = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
-    // Restoring a draft fires input events too, but must not extend the draft's lifetime.
+    // Ignore input events from restoring a draft: saving the draft again would extend its lifetime.
     if (draft.isRestoring()) return;
     const control = target as Control;
     draft.keep(control);
@@ -119,7 +119,7 @@ function RestoredNotice({ onBeginAnew }: { onBeginAnew(): void }) {
   );
 }
 
-/** The submit button. Above it, shows any error that belongs to no field. */
+/** The submit button, below any error that is not shown next to a field. */
 export function SubmitButton({ children }: { children: ReactNode }) {
   const { pending, waiting, failure } = useForm();
   const isClicked = useRef(false);
@@ -130,7 +130,7 @@ export function SubmitButton({ children }: { children: ReactNode }) {
         type="submit"
         className="btn btn-primary btn-block"
         aria-disabled={pending}
-        // A double-click that began on the previous step's button must not send this form.
+        // Ignore the second click of a double-click that began on the previous step's button.
         onClick={(event) => {
           if (event.detail > 1 && !isClicked.current) event.preventDefault();
           isClicked.current = true;

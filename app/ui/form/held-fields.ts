@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 /** Fields of a stored object, by path. */
 export type Fields = Record<string, unknown>;
 
-/** Returns what a form shows: the latest stored object until the user touches the form, and again after saving. */
+/** Manages what an edit form shows: the latest stored object until the user touches the form, and again after saving. */
 export function useHeld<Stored, Some extends Fields>(stored: Stored, fieldsOf: (stored: Stored) => Some) {
   const [held, setHeld] = useState(() => ({
     shown: stored,
@@ -27,7 +27,7 @@ export function useHeld<Stored, Some extends Fields>(stored: Stored, fieldsOf: (
     touch,
     /** Makes the form follow the stored object again. */
     letGo: () => setHeld((held) => ({ ...held, isTouched: false })),
-    /** Makes the saved values the form's initial ones, until the stored object changes. */
+    /** Marks the form as untouched, with the saved values as its initial ones. Returns all field values. */
     settle(wanted: Some): Some {
       const changed = pick(wanted, (path) => path in held.fields && wanted[path] !== undefined);
       const fields = { ...held.fields, ...changed };
@@ -42,7 +42,7 @@ export function pick<Some extends Readonly<Fields>>(fields: Some, matches: (path
   return Object.fromEntries(Object.entries(fields).filter(([path]) => matches(path))) as Some;
 }
 
-/** Whether two values are deeply equal, regardless of the order of their keys. */
+/** Whether two values are deeply equal, regardless of key order. */
 export function isSame(one: unknown, other: unknown): boolean {
   return hashKey([one]) === hashKey([other]);
 }

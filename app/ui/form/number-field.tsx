@@ -24,12 +24,12 @@ type Props = {
   'data-focus-first'?: '';
 };
 
-/** A typed number: its amount if valid, otherwise the problem and the amounts that may be meant. */
+/** The result of parsing: the amount if it is valid, otherwise an error message and amounts to suggest. */
 type Read = { amount?: number; problem: string; meant: Amount[] };
 
 /**
- * A field for a whole number, typed in any usual notation. Invalid text stays as typed; for a fraction, the field suggests the
- * whole amounts that may be meant. The form receives plain digits.
+ * A field for a whole number in any common notation. Invalid text stays as typed. For a fraction or an ambiguous number, the
+ * field suggests whole amounts. It submits ASCII digits.
  */
 export function NumberField({ label, name, hint, min = 1, max, defaultValue, unit, unitField, ...focus }: Props) {
   const words = useWords();
@@ -98,7 +98,7 @@ export function NumberField({ label, name, hint, min = 1, max, defaultValue, uni
   );
 }
 
-/** Reads a typed number. An empty text has neither an amount nor a problem. */
+/** Parses a typed number. Empty text has neither an amount nor an error. */
 function readAmount(text: string, taken: Taken, words: Words): Read {
   const { min, max } = taken;
   const { numbers, unit: behind } = readTypedNumber(text);
@@ -116,7 +116,7 @@ function readAmount(text: string, taken: Taken, words: Words): Read {
   return { amount, problem: '', meant: [] };
 }
 
-/** Finds a unit by its name in the page's language or in the API, or by 'l'. */
+/** Finds a unit by its name in the page's language or in the API. Also accepts 'l' for litres. */
 function unitByName(name: string, words: Words): Unit | undefined {
   const called = name.toLowerCase();
   if (called === 'l') return 'litres';

@@ -7,13 +7,13 @@ const DIGITS = /^(\d{2})()(\d{2})(\d{4})$/;
 const MARKS = /[\u061c\u200e\u200f]/g;
 const YEAR_FIRST = /^(\d{4})[\s/.-]+(\d{1,2})[\s/.-]+(\d{1,2})$/;
 
-/** The typed day, or the days to choose from if the text is unusual or ambiguous; none if it is not a real day. */
+/** The parsed day. If the text is ambiguous or unusual, the days to choose from; none if it is not a valid day. */
 export type TypedDay = { day: Day } | { choices: Day[] };
 
 /**
- * Reads a typed day: year, month and day; or day and month in the order of `format`, then the year; with any usual separators.
- * Two-digit years are in this century. Offers the other order of day and month if the usual one is not a valid day, or if the
- * text has dots while `format` has slashes, or vice versa.
+ * Parses a typed day: year, month and day; or day and month in the order of `format`, then the year. Accepts any common
+ * separators. Two-digit years are in this century. Offers the other order of day and month if the expected one is not a valid
+ * day, or if the text has dots while `format` has slashes, or vice versa.
  */
 export function readTypedDay(text: string, format: DateFormat): TypedDay {
   const typed = withPlainDigits(text).replace(MARKS, '').trim();

@@ -1,7 +1,7 @@
 import { withPlainDigits } from '../../../contract/words/digits.ts';
 
 export type TypedNumber = {
-  /** The number; if ambiguous, both readings, the whole number first; empty if the text is not a number. */
+  /** The number; both readings if it is ambiguous, the whole number first; empty if the text is not a number. */
   numbers: readonly number[];
   /** Text after the number, such as 'kg'. */
   unit: string;
@@ -9,7 +9,7 @@ export type TypedNumber = {
 
 const SPACE = String.raw`[\s'’_٬]`;
 const GROUPED = new RegExp(`^\\d{1,3}(${SPACE}\\d{3})+$`);
-/** Numbers with several separators, in groups of three digits or of the Indian system: 1.234.567 or 1,00,000. */
+/** Whole numbers with several separators, in groups of three digits or in Indian grouping: 1.234.567 or 1,00,000. */
 const WHOLE_BY_SIGNS = /^\d{1,3}(?:(\.)\d{3}(?:\.\d{3})+|(,)(?:\d{2,3},)+\d{3})$/;
 const BOTH_SIGNS = /^(\d{1,3}(?:,\d{3})+)\.(\d+)$|^(\d{1,3}(?:\.\d{3})+),(\d+)$/;
 const DECIMAL = /^(\d*)[.,٫](\d+)$/;
@@ -18,8 +18,8 @@ const FRACTION = /^(?:(\d+)\s+)?(\d+)\s*[/⁄]\s*(\d+)$/;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u061c]/gu;
 
 /**
- * Reads a number in any usual notation, language and script: '1 500', '1,5', '1½', '1 1/2', '১২'. '1.500' may be one and a half
- * or fifteen hundred, so both are returned.
+ * Parses a number in any common notation or script: '1 500', '1,5', '1½', '1 1/2', '১২'. '1.500' may mean 1.5 or 1500, so both
+ * are returned.
  */
 export function readTypedNumber(text: string): TypedNumber {
   const typed = withPlainDigits(
@@ -34,7 +34,9 @@ export function readTypedNumber(text: string): TypedNumber {
   return { numbers: sign === '' || sign === '+' ? numbers : numbers.map((number) => -number), unit };
 }
 
-/** Converts '½' to ' 1⁄2'; the space separates it from a number before it. Other number characters, such as '²', become '?'. */
+/**
+ * Converts '½' to ' 1⁄2', with a space to separate it from a number before it. Other number characters, such as '²', become '?'.
+ */
 function spelledOut(sign: string): string {
   const plain = sign.normalize('NFKD');
   return plain.includes('⁄') ? ` ${plain}` : '?';

@@ -23,9 +23,9 @@ import {
 export type FormDraft = ReturnType<typeof useDraft>;
 
 /**
- * Keeps the values typed into a form, and restores them when the form is shown again.
+ * Saves the values typed into a form as a draft, and restores them when the form is shown again.
  *
- * @param named the draft's name; without one, nothing is kept
+ * @param named the draft's name; if undefined, nothing is saved
  */
 export function useDraft(named: string | undefined, form: RefObject<HTMLFormElement | null>) {
   const owner = use(DraftOwnerContext);
@@ -39,7 +39,7 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
     if (!draft) return;
     forgetOldDrafts();
     const kept = readDraft(draft) ?? {};
-    // Compare with the initial values, because browsers may have restored some of the current ones on reload.
+    // Compare the draft with the initial values: on reload, browsers may have restored some of the current ones.
     const changed = controlsOf(form.current).filter(
       (control) => canHold(control, kept[control.name]) && kept[control.name] !== firstValueOf(control),
     );
@@ -71,7 +71,7 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
     },
     /** Idempotency key of the request; '' without a draft. */
     key: () => (draft ? keyOfDraft(draft) : ''),
-    /** Gives the next request a new idempotency key. Call this if that request is not a retry. */
+    /** Sets a new idempotency key, so that the server does not treat the next submission as a retry. */
     renewKey: () => draft && renewKeyOfDraft(draft),
     forget() {
       if (draft) forgetDraft(draft);
@@ -82,7 +82,9 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
   };
 }
 
-/** Whether a draft may include a control. Passwords are recognized by `autocomplete`: while shown, they are in a text field. */
+/**
+ * Whether a draft may include a control. Recognises passwords by `autocomplete`, because visible passwords have the type `text`.
+ */
 function mayBeKept({ name, autocomplete }: Control): boolean {
   return name !== '' && !autocomplete.endsWith('password');
 }

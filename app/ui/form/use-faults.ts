@@ -3,15 +3,15 @@ import { useWords } from '../../words/words-context.tsx';
 import type { Values } from './drafts.ts';
 import { brokenConstraints, controlsOf, type Errors, focusControl, isTyped, valuesOf } from './form-controls.ts';
 
-/** A field's value that is still loading, and the text shown while the form waits for it. */
+/** A field value that is still loading, and the text shown while the form waits for it. */
 type Awaited = { value: Promise<boolean>; words: string };
 
-/** Validation beyond the controls' own constraints. `awaited` contains the names of fields whose values are still loading. */
+/** Additional validation, beyond the controls' constraints. `awaited`: names of the fields whose values are still loading. */
 export type Check = (values: Values, awaited: string[]) => Errors;
 
 export type Faults = ReturnType<typeof useFaults>;
 
-/** Manages the errors of a form's fields. A field whose value is still loading is not validated. */
+/** Manages the errors of a form's fields. Fields whose values are still loading are not validated. */
 export function useFaults(check: Check) {
   const words = useWords();
   const [errors, setErrors] = useState<Errors>({});
@@ -19,8 +19,8 @@ export function useFaults(check: Check) {
   const unmet = (form: HTMLFormElement) => check(valuesOf(form), [...awaited.current.keys()]);
 
   /**
-   * Shows errors and focuses the first field with an error. An error in part of a control's value, such as `windows.0`, is shown
-   * at that control.
+   * Shows errors and focuses the first field that has one. An error in part of a control's value, such as `windows.0`, is shown
+   * next to that control.
    *
    * @returns whether any error belongs to a field
    */
@@ -47,7 +47,7 @@ export function useFaults(check: Check) {
         if (awaited.current.get(name)?.value === value) awaited.current.delete(name);
       });
     },
-    /** Whether the form is valid. Shows its errors, and passes those found by `check` to `complain`. */
+    /** Whether the form is valid. Shows its errors, and also passes those found by `check` to `complain`. */
     isComplete(form: HTMLFormElement, complain: (message: string) => void): boolean {
       const present = ([name]: [string, string]) => !awaited.current.has(name);
       const demanded = Object.entries(brokenConstraints(form, words)).filter(present);
@@ -55,12 +55,12 @@ export function useFaults(check: Check) {
       for (const [, message] of further) complain(message);
       return !show(form, Object.fromEntries([...demanded, ...further]));
     },
-    /** Revalidates a changed field if it has an error. Values set by buttons are always revalidated. */
+    /** Revalidates the changed field if it has an error. Always revalidates values set by buttons. */
     checkAgain(form: HTMLFormElement, changed: string) {
       const chosen = controlsOf(form).filter((control) => !isTyped(control));
       if (chosen.length === 0 && !(changed in errors)) return;
       const problems = { ...unmet(form), ...brokenConstraints(form, words) };
-      // Start from the latest errors: one change can trigger another before the next render.
+      // Start from the latest errors, because one change can trigger another before the next render.
       setErrors((errors) => {
         const checked = new Set([...chosen.map(({ name }) => name), ...(changed in errors ? [changed] : [])]);
         const others = Object.entries(errors).filter(([name]) => !checked.has(name));

@@ -6,7 +6,7 @@ type FormEvents = {
   onOtherInput?(): void;
 };
 
-/** Calls back when a control's form collects its data or is reset, and when another of its controls changes. */
+/** Listens to a control's form: when it collects its data, when it is reset, and when another control changes. */
 export function useFormEvents(
   control: RefObject<HTMLInputElement | null>,
   { onData, onReset, onOtherInput }: FormEvents,

@@ -10,8 +10,8 @@ type Select<Value extends string> = [
 ];
 
 /**
- * Returns a `select`'s current value, for content that depends on it, and its props. Reads the element on mount, because the user
- * may have changed it before hydration. Listens to `input` instead of `change`, because restoring a draft only fires `input`.
+ * Returns the current value of a `select`, and its props. Reads the element on mount, because the user may have changed it before
+ * hydration. Listens to `input` instead of `change`, because restoring a draft only fires `input`.
  */
 export function useSelect<Value extends string>(first: Value): Select<Value> {
   const [value, setValue] = useState(first);

@@ -14,7 +14,7 @@ type Options = {
   onSent(): void;
 };
 
-/** Sends a form once it is valid and all its values have loaded. Ignores submissions while another is in progress. */
+/** Submits a form once it is valid and all its values have loaded. Ignores further submissions while one is in progress. */
 export function useSubmit({ faults, draft, onSubmit, onSent }: Options) {
   const { t } = useLingui();
   const toast = useToast();
@@ -40,7 +40,7 @@ export function useSubmit({ faults, draft, onSubmit, onSent }: Options) {
     event.preventDefault();
     const form = event.currentTarget;
     if (sending.current) return;
-    // Dismiss the errors of the previous attempt: the user has seen them, and they must not stay next to a success.
+    // Dismiss the errors of the previous attempt. The user has seen them, and they must not remain next to a success message.
     for (const dismiss of shown.current.splice(0)) dismiss();
     setFailure(undefined);
     if (!isComplete(form)) return;

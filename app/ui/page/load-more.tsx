@@ -15,7 +15,7 @@ export function LoadMore({ list, label, href }: Props) {
   const control = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
   const mayLoad = hasNextPage && !isFetching && !isPlaceholderData;
-  // Does nothing during a refetch: loading the next part would cancel the refetch and append to a stale list.
+  // A no-op during a refetch. Otherwise, loading the next part would cancel the refetch and append to a stale list.
   const load = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
 
   useEffect(() => {

@@ -8,14 +8,16 @@ type Props<Item> = {
   /** Accessible name. */
   name: string;
   query: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'refetch'>;
-  /** Id of the list, so that it can get focus when a focused control outside it disappears (`data-focus-next`). */
+  /**
+   * ID of the list. A control outside the list can name it in `data-focus-next`, to move focus here when the control disappears.
+   */
   id?: string;
   children(item: Item): Elements;
 };
 
 /**
- * A list of the user's own items, such as sessions, each with a button to remove it. Renders nothing if empty. When the focused
- * item is removed, focus moves to the list.
+ * A list of the user's own items, such as sessions, each with a button to remove it. Renders nothing if the list is empty. When
+ * the item with the focus is removed, focus moves to the list.
  */
 export function OwnList<Item extends { _id: string }>({ name, query, id, children }: Props<Item>) {
   const { t } = useLingui();

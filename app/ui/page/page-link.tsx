@@ -1,16 +1,16 @@
 import { createContext, type MouseEvent, use, useEffect, useRef, useState } from 'react';
 import { createPath, Link, type LinkProps, NavLink, type NavLinkProps, useLocation, useNavigation } from 'react-router';
 
-/** How long a pointer, finger or focus must rest on a link before its page is prefetched, in milliseconds. */
+/** Delay before a hovered or focused link prefetches its page, in milliseconds. */
 const DWELL = 65;
 
-/** How long a clicked link stays busy if no navigation follows, such as when the user cancels leaving, in milliseconds. */
+/** How long a clicked link stays busy if no navigation follows, in milliseconds. The user may have chosen to stay on the page. */
 const PRESS = 2_000;
 
 /** Prefetches a page that the visitor is likely to open. A no-op unless the app provides it. */
 export const PrefetchContext = createContext<(url: URL) => void>(() => {});
 
-/** A link to a page of this site. Prefetches the page on hover or focus, and is busy until the page is shown. */
+/** A link to a page of this site. Prefetches the page on hover or focus, and is busy from the click until the page is shown. */
 export function PageLink({ to, ...rest }: LinkProps & { to: string }) {
   return <Link to={to} {...rest} {...useIntent(to)} {...useBusy(to, rest.onClick)} />;
 }
@@ -37,7 +37,7 @@ function useIntent(to: string) {
 function useBusy(to: string, onClick: LinkProps['onClick']) {
   const { location } = useNavigation();
   const { key } = useLocation();
-  /** Key of the page on which the link was clicked. Needed because React Router reports the navigation late on slow phones. */
+  /** Key of the page where the link was clicked. Needed because React Router reports the navigation late on slow phones. */
   const [pressedOn, setPressedOn] = useState<string>();
   useEffect(() => {
     if (pressedOn === undefined) return;

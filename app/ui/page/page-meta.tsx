@@ -60,7 +60,7 @@ export function PageMeta({ title, description, image, noIndex = false }: Props) 
   );
 }
 
-/** Links to the page in each language, and to the URL that picks the visitor's language. */
+/** Links to the page in each language, and to the URL that selects the visitor's language (`x-default`). */
 function Alternates({ url, languages }: { url: string; languages: string[] }) {
   return (
     <>
@@ -72,15 +72,15 @@ function Alternates({ url, languages }: { url: string; languages: string[] }) {
   );
 }
 
-/** Adds the likely region to a language tag. Social networks expect a locale with a region, such as `de_DE`. */
+/** Adds the likely region to a language tag, because social networks expect a locale such as `de_DE`. */
 function withRegion(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();
   return region ? `${language}_${region}` : language;
 }
 
 /**
- * The picture for link previews. Social networks don't show SVG, so this uses the JPEG copies of food drawings (art/previews.ts),
- * and the site's picture instead of other drawings.
+ * The picture for link previews. Social networks don't show SVG, so food drawings are replaced by their JPEG copies
+ * (art/previews.ts), and other drawings by the site's picture.
  */
 function PreviewImage({ image = '', siteUrl }: { image: string | undefined; siteUrl: string }) {
   const { t } = useLingui();

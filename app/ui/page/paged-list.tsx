@@ -14,7 +14,7 @@ type Props<Item> = {
   children(items: Item[]): Elements;
 };
 
-/** A page that consists of one list, which loads more items when scrolled. */
+/** A page with a single list, which loads more items as the user scrolls. */
 export function PagedList<Item>({ list, failed, empty, children }: Props<Item>) {
   const { t } = useLingui();
   return (

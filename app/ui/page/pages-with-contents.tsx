@@ -6,7 +6,7 @@ import { PageNavLink } from './page-link.tsx';
 import { PageMeta } from './page-meta.tsx';
 
 type Props = {
-  /** Heading of all pages, and title of the first. The other pages use their labels as titles. */
+  /** Heading of every page, and title of the first. The other pages use their labels as titles. */
   title: string;
   pages: { to: string; label: Message }[];
   /** A link next to the heading. */

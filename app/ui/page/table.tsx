@@ -9,14 +9,14 @@ export type Column<Item> = {
   /** An action on the item: a button with its own label. */
   action?: true;
   /**
-   * Position in the card that a row becomes on small screens:
+   * Layout of the value in the card that replaces a row on small screens:
    * - `fact`: after the column's name
    * - `badge`: below the title
-   * - `line`: on its own line, without a name
+   * - `line`: on its own line, without the column's name
    * - `end`: at the end of the previous line
    * - `brief`: on one line with other brief values, with its icon
    *
-   * By default, name and value are at opposite edges of the card.
+   * By default, the column's name and the value are at opposite edges of the card.
    */
   card?: 'fact' | 'badge' | 'line' | 'end' | 'brief';
   /** Icon of a brief value in a card. */
@@ -47,8 +47,8 @@ const badge = 'max-lg:-order-1 max-lg:basis-full max-lg:pb-2';
 const line = 'flex min-h-8 min-w-0 basis-full flex-wrap items-center';
 
 /**
- * A table whose rows become cards where it would be too wide, with each value next to its column's name. The first column is the
- * row header. Roles are explicit, because browsers drop the implicit ones when rows are laid out as cards.
+ * A table whose rows become cards on small screens, with each value next to its column's name. The first column is the row
+ * header. Roles are explicit, because browsers drop the implicit ones when rows are laid out as cards.
  */
 export function Table<Item>({ label, columns, items, keyOf }: Props<Item>) {
   const [title, ...details] = columns;

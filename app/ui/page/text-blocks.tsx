@@ -64,7 +64,7 @@ function List({ start, items, below }: ListProps) {
   );
 }
 
-/** Renders parts of a text. They must be the only content of their element. */
+/** Renders parts of a text. The result must be the only content of its element. */
 function show(parts: TextPart[]): string | ReactElement[] {
   const [first] = parts;
   return parts.length === 1 && first?.type === 'text' ? first.text : inOrder(parts, (part) => <Part part={part} />);
@@ -95,7 +95,7 @@ function Part({ part }: { part: TextPart }) {
   }
 }
 
-/** Renders pieces whose order never changes, so that their index can be their key. */
+/** Renders pieces whose order never changes, so their indexes can be their keys. */
 function inOrder<Piece>(pieces: Piece[], elementOf: (piece: Piece) => ReactElement): ReactElement[] {
   // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only replaced all at once
   return pieces.map((piece, index) => <Fragment key={index}>{elementOf(piece)}</Fragment>);

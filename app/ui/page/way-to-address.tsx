@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
 
-/** A link to this page at the site's own address. Keeps the fragment, which holds the secret of a setup link. */
+/** A link to the current page at the site's own address. Keeps the fragment, which contains the secret of a setup link. */
 export function WayToAddress({ address }: { address: string }) {
   const { t } = useLingui();
   return (

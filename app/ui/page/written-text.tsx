@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * Shows a user's text as written, in any language. Below it, links to the translation service that the operator has configured,
- * if any. The text is not sent there until the user follows the link.
+ * Shows a user's text as written, in any language. If the operator has configured a translation service, adds a link to it. The
+ * text is sent there only when the reader follows the link.
  */
 export function WrittenText({ text, children = text, className = '', isOwn = false }: Props) {
   return (
@@ -35,7 +35,7 @@ export function WrittenText({ text, children = text, className = '', isOwn = fal
 function TranslateLink({ text }: { text: string }) {
   const { t } = useLingui();
   const { language } = useWords();
-  // Read the cache without subscribing: a page may have a hundred texts, and the setting changes only with a restart.
+  // Read the cache without subscribing: a page may have a hundred texts, and only a restart changes the setting.
   const site = useQueryClient().getQueryData(siteQuery().queryKey);
   if (!site?.translateUrl || !/\p{L}/u.test(text)) return null;
   const values: Record<string, string> = { text, language };

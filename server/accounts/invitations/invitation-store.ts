@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts';
 import { SAMPLE_ISSUER } from '../../users/is-sample.ts';
 import { EMBEDDED } from '../../users/user.ts';
 
-/** An invitation. If used: when, and the name of the user it admitted (null if that account was deleted). */
+/** An invitation. `usedBy` is the name of the user it admitted; null if it is unused or that account was deleted. */
 export type InvitationRow = Awaited<ReturnType<typeof invitationsOf>>[number];
 
 /** Maximum number of invitations in a list. */
@@ -61,7 +61,7 @@ export async function deleteUnused(db: Db, inviterId: string, id: string): Promi
   return numDeletedRows > 0n;
 }
 
-/** SQL: whether an invitation can still be used: unused, not expired, and its inviter not suspended. */
+/** SQL: whether an invitation is unused and not expired, and its inviter is not suspended. */
 const isOpen = (now: Date) => sql<boolean>`used_at is null and expires_at > ${now}
   and inviter_id in (select id from users where suspended_at is null)`;
 
@@ -84,7 +84,7 @@ export async function reserveInvitation(
   return numUpdatedRows > 0n;
 }
 
-/** Transfers a reservation from a registration attempt to the new account. @returns whether the attempt still held it */
+/** Transfers a reservation from a registration attempt to the new account. @returns whether the attempt still had one */
 export async function assignReservation(db: Db, attempt: string, account: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitations')
@@ -103,7 +103,7 @@ export async function releaseInvitation(db: Db, attempt: string): Promise<void> 
     .execute();
 }
 
-/** Redeems the invitation reserved for an account or, failing that, the one with this token. @returns whether it found one */
+/** Redeems the invitation reserved for an account or, if there is none, the one with this token. @returns whether it found one */
 export async function redeemInvitation(
   tx: Db,
   { account, tokenHash }: { account: string | null; tokenHash: Buffer | null },
@@ -128,18 +128,18 @@ export async function hasUsed(tx: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Makes other candidates for the site's first user wait until the transaction ends. */
+/** Makes everyone else who could become the site's first user wait until the transaction ends. */
 export async function lockFirst(tx: Db): Promise<void> {
   await lockUntilEnd(tx, 'first person');
 }
 
-/** Deletes an account at the embedded sign-in service, with its sessions, unless the site has a user for it. */
+/** Deletes an account and its sessions at the embedded sign-in service, unless the site has a user for the account. */
 export async function deleteUninvited(db: Db, account: string): Promise<void> {
   await sql`delete from sign_in_users where id = ${account}::uuid and not exists (
     select from users where issuer = ${EMBEDDED} and subject = ${account})`.execute(db);
 }
 
-/** Whether no one else has an account here. Deleted accounts and donors of sample food do not count. */
+/** Whether the site has no other users. Deleted accounts and the donors of sample food do not count. */
 export async function isAlone(db: Db, userId: string | null): Promise<boolean> {
   const other = await db
     .selectFrom('users')

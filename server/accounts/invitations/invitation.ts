@@ -19,13 +19,16 @@ const LIFETIME = 14 * 24 * 60 * 60_000;
 /** Time for which a registration reserves its invitation, in milliseconds. */
 const RESERVATION_TIME = 60_000;
 
-/** Conditions for joining. `hasModerators`: whether MODERATORS lists anyone. `invitation`: the token in the link, if any. */
+/**
+ * What decides whether someone may join. `hasModerators`: whether MODERATORS lists anyone. `invitation`: the link's token, if
+ * any.
+ */
 export type EntryRules = { inviteOnly: boolean; hasModerators: boolean; invitation: string | undefined };
 
 /**
  * Creates an invitation.
  *
- * @param isUnlimited whether the inviter can have any number of open invitations
+ * @param isUnlimited whether the inviter may have any number of open invitations
  */
 export async function invite(
   db: Db,
@@ -38,7 +41,7 @@ export async function invite(
   const expiresAt = new Date(madeAt.getTime() + LIFETIME);
   const id = await db.transaction().execute(async (tx) => {
     await lockPerson(tx, inviter.id);
-    // A suspension ends only existing invitations, so suspended users must not create new ones.
+    // Suspending a user deletes their open invitations, so suspended users must not create new ones.
     await requireActive(tx, inviter.id);
     const isFull = !isUnlimited && (await store.countOpen(tx, inviter.id, madeAt)) >= MAX_OPEN_INVITATIONS;
     if (isFull) throw new ApiError('TOO_MANY_INVITATIONS');
@@ -65,8 +68,8 @@ export async function deleteInvitation(db: Db, inviter: User, id: string): Promi
 }
 
 /**
- * Admits a new user. If the site is invite-only, an invitation (used up by this) or the site's setup secret (not used up) is
- * required. The first user needs neither, unless MODERATORS is empty and there is an unused setup secret.
+ * Admits a new user. An invite-only site requires an invitation, which is used up, or the site's setup secret, which is not. The
+ * first user needs neither, unless MODERATORS is empty and there is an unused setup secret.
  *
  * @param account the user's id at the embedded sign-in service, for which an invitation may be reserved
  * @throws ApiError NOT_INVITED
@@ -82,7 +85,7 @@ export async function admitUser(
     await store.lockFirst(tx);
     if (await mayBeFirst(tx, id, hasModerators)) return;
   }
-  // A concurrent sign-in of the same user may have used the invitation already.
+  // A concurrent sign-in by the same user may already have used the invitation.
   if (await store.hasUsed(tx, id)) return;
   const tokenHash = invitation ? hash('sha256', invitation, 'buffer') : null;
   if (await store.redeemInvitation(tx, { account, tokenHash }, id, now)) return;
@@ -90,8 +93,9 @@ export async function admitUser(
 }
 
 /**
- * Registers a user at the embedded sign-in service. Reserves the invitation for this attempt, then for the new account, and
- * releases it if no account is created. The site's setup secret can be used repeatedly.
+ * Registers a user at the embedded sign-in service. On an invite-only site, reserves the invitation for this attempt and then for
+ * the new account, and releases it if no account is created. The setup secret needs no reservation, because it can be used
+ * repeatedly.
  *
  * @param register creates the account; resolves to its id, or undefined if none was created
  * @throws ApiError NOT_INVITED
@@ -124,7 +128,7 @@ async function mayBeFirst(db: Db, userId: string | null, hasModerators: boolean)
   return (await store.isAlone(db, userId)) && (hasModerators || !(await hasSetupSecret(db)));
 }
 
-/** Deletes an account at the embedded sign-in service whose user was not admitted to the site. */
+/** Deletes an account at the embedded sign-in service if its user was not admitted to the site. */
 export const deleteUnadmitted = store.deleteUninvited;
 
 export function presentInvitation({ id, madeAt, expiresAt, usedAt, usedBy }: store.InvitationRow): contract.Invitation {

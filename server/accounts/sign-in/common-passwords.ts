@@ -1,10 +1,10 @@
 import { passwordMessages } from '../../../contract/accounts/passwords.ts';
 import { invalidInput } from '../../kernel/api-error.ts';
 
-/** Number of passwords to use from the list, starting with the most common. */
+/** Number of passwords to use from the list, which starts with the most common. */
 const LIST_SIZE = 10_000;
 
-/** Sequences of letters and digits: the alphabet, the digits, and keyboard rows of three layouts, in both directions. */
+/** The alphabet, the digits, and the letter rows of three keyboard layouts, forwards and backwards. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -20,8 +20,8 @@ const ROWS = [
 let list: Promise<Set<string>> | undefined;
 
 /**
- * Whether a password is one of the 10,000 most common or follows a trivial pattern: at most three different characters, or a run
- * from one of the `ROWS`, even with repeated characters. Ignores case. The list is loaded on first use.
+ * Whether a password is one of the 10,000 most common, contains at most three different characters, or is part of one of the
+ * `ROWS`, even with repeated characters (`aabbccdd`). Ignores case. Loads the list on first use.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= readList();

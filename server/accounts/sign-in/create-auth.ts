@@ -33,7 +33,7 @@ export type AuthOptions = {
   onError(message: string): void;
 };
 
-/** Creates the Better Auth instance, for the embedded service and for the test that compares its tables with ours. */
+/** Creates a Better Auth instance with this site's tables and settings. */
 export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthOptions) {
   return betterAuth({
     database: emailsForNames(hashedSessions(db)),
@@ -47,13 +47,13 @@ export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthO
       jwt({
         disableSettingJwtHeader: true,
         schema: { jwks: { modelName: 'sign_in_keys' } },
-        // A former key is published until its last token has expired, plus a margin for clock differences.
+        // Former keys stay published until their last token has expired, plus a margin for clock skew.
         jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' }, gracePeriod: FORMER_KEYS / 1000 },
         jwt: {
           issuer: EMBEDDED,
           audience: EMBEDDED,
           expirationTime: '15m',
-          // Millisecond precision and a unique id, so that tokens issued in the same second differ.
+          // The millisecond precision and the unique id make tokens differ even if they are issued in the same second.
           definePayload: ({ user, session }) => ({
             iat: tokenClock().getTime() / 1000,
             jti: randomUUID(),
@@ -72,7 +72,8 @@ export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthO
       after: createAuthMiddleware(async ({ context }) => withEmail(context.returned)),
     },
     user: { modelName: 'sign_in_users', validateUserInfo: ({ source }) => refuseUnverified(source.oauth?.profile) },
-    // Never renewed: the site's own session keeps users signed in, and an endless session here could start new ones forever.
+    // Never renewed: the site's own session keeps users signed in. If a session here never ended, it could start new ones
+    // forever.
     session: {
       modelName: 'sign_in_sessions',
       expiresIn: SESSION_LIFETIME / 1000,
@@ -81,7 +82,7 @@ export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthO
     },
     account: {
       modelName: 'sign_in_accounts',
-      // A login through the provider opens the account registered with the same email. If that email is unconfirmed here, a
+      // Logging in through the provider opens the account with the same email address. If that address is unconfirmed here, a
       // stranger may have registered it, so shutOutUnproven revokes their access.
       accountLinking: { enabled: true, requireLocalEmailVerified: false, updateUserInfoOnLink: false },
     },
@@ -97,7 +98,7 @@ export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthO
       },
     },
     verification: { modelName: 'sign_in_verifications', storeIdentifier: 'hashed' },
-    // The API in front of the service already checks origins and limits attempts per address.
+    // The API in front of the service already checks origins and limits attempts per IP address.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: 'uuid' },
@@ -134,8 +135,8 @@ function openIdProvider({ clientId, clientSecret, issuer }: NonNullable<Config['
 }
 
 /**
- * Creates the passkey plugin. Passkeys are bound to the site's host name. A passkey is the only factor at login, so the
- * authenticator must verify the user.
+ * Creates the passkey plugin. Passkeys are bound to the site's host name. A passkey is the only factor at login, so it must
+ * verify its user.
  */
 function passkeys(publicUrl: string) {
   const { hostname, origin } = new URL(publicUrl);
@@ -163,12 +164,14 @@ function requireOwner(isVerified: boolean | undefined): void {
   });
 }
 
-/** Rejects an email that the provider reports as unverified. Not all providers report whether they have verified it. */
+/**
+ * Rejects an email address that the provider reports as unverified. Accepts a missing report, because not all providers send one.
+ */
 function refuseUnverified(profile: Record<string, unknown> | undefined): { error: string } | undefined {
   return /^false$/i.test(String(profile?.email_verified)) ? { error: 'email_not_verified' } : undefined;
 }
 
-/** Keeps a provider's tokens out of the database. They are not needed after the login. */
+/** Keeps the provider's tokens out of the database, because they are not needed after login. */
 const noTokens = {
   accessToken: null,
   refreshToken: null,
@@ -178,8 +181,8 @@ const noTokens = {
 };
 
 /**
- * Before a provider's account is linked to a user with an unconfirmed email, deletes all login methods, sessions and links of
- * that user.
+ * Called before a provider's account is linked to a user. If the user's email address is unconfirmed, deletes all of the user's
+ * login methods, sessions and mailed links.
  */
 async function shutOutUnproven(db: Db, { providerId, userId }: { providerId: string; userId: string }): Promise<void> {
   if (providerId !== PROVIDER) return;

@@ -1,4 +1,4 @@
-/** Patterns of browsers and systems in User-Agent headers. The first match wins: Edge, for example, also claims to be Chrome. */
+/** Patterns for browsers and systems in User-Agent headers. The first match wins: Edge, for example, also mentions Chrome. */
 const programs: [RegExp, string][] = [
   [/\bEdgi?A?\w*\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -17,7 +17,9 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Describes the browser and system in a User-Agent header, for storage: “Firefox on Windows”; '' if both are unknown. */
+/**
+ * Returns the browser and system in a User-Agent header, as stored with a session: “Firefox on Windows”; '' if both are unknown.
+ */
 export function deviceOf(userAgent = ''): string {
   const [program, system] = [programs, systems].map((known) => known.find(([name]) => name.test(userAgent))?.[1]);
   return [program, system].filter(Boolean).join(' on ');

@@ -3,24 +3,27 @@ import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter, Where } from 'better-auth/types';
 import { emailKey } from '../../../contract/accounts/email.ts';
 
-/** Marks names. No email ends in `.invalid` (RFC 2606), and the random part cannot be guessed: it is never stored or returned. */
+/**
+ * Marks a name. No email address ends in `.invalid` (RFC 2606), and no one can guess the random part, which is never stored or
+ * returned.
+ */
 const SUFFIX = `@${randomBytes(16).toString('hex')}.invalid`;
 
 /**
- * Returns the name that stands for a user's email at the sign-in service. Needed because the service's own email pattern rejects
- * some valid addresses (`r&d@firm.example`, all under `.xn--p1ai`).
+ * Returns the name that the sign-in service uses in place of a user's email address. The service itself rejects some valid
+ * addresses, such as `r&d@firm.example` and all under `.xn--p1ai`.
  */
 export function nameFor(email: string): string {
   return Buffer.from(emailKey(email)).toString('hex') + SUFFIX;
 }
 
-/** Returns the email that a name stands for. A plain email, such as one from a provider, is only normalised. */
+/** Converts a name back to an email address. Only normalises a value that is already an address, such as one from a provider. */
 function emailOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return value.endsWith(SUFFIX) ? Buffer.from(value.slice(0, -SUFFIX.length), 'hex').toString() : emailKey(value);
 }
 
-/** Wraps the sign-in service's database adapter, so that the database contains emails where the service uses names. */
+/** Wraps the sign-in service's database adapter. The database then contains email addresses where the service uses names. */
 export function emailsForNames(adapter: (options: BetterAuthOptions) => DBAdapter) {
   return (options: BetterAuthOptions): DBAdapter => {
     const plain = adapter(options);
@@ -41,7 +44,7 @@ export function emailsForNames(adapter: (options: BetterAuthOptions) => DBAdapte
   };
 }
 
-/** Returns a response of the service with the user's email in place of the name; undefined if it contains no user. */
+/** Returns the service's response with the user's email address in place of the name; undefined if it contains no user. */
 export function withEmail(answer: unknown): object | undefined {
   const { user } = (answer ?? {}) as { user?: { email?: unknown } };
   return user?.email === undefined
@@ -50,8 +53,8 @@ export function withEmail(answer: unknown): object | undefined {
 }
 
 /**
- * Replaces a found user's email with the name that the service searched for. The service would treat any other email as a
- * different user's.
+ * Replaces a found user's email address with the name that the service searched for. Otherwise, the service would take the result
+ * for a different user.
  */
 function withSearchedName<Found>({ model, where }: Query, found: Found): Found {
   const asked = model === 'user' ? where?.find(({ field }) => field === 'email')?.value : undefined;

@@ -26,7 +26,7 @@ export const embeddedEndpoints = [
 export type EmbeddedSignIn = {
   handle(request: Request): Promise<Response>;
   issuer: TokenIssuer;
-  /** Whether the keys can be used. Pass `isInDoubt` after a failure, to bypass the cache. */
+  /** Checks whether the signing keys can be used. After a failure, pass `isInDoubt` to bypass the cache. */
   secretState(isInDoubt?: boolean): Promise<SecretState>;
 };
 
@@ -37,8 +37,8 @@ export type SignIn = {
 };
 
 /**
- * Creates the built-in sign-in service: email with password, passkeys, and an OpenID Connect provider if one is configured. It
- * only issues ID tokens that prove a user's identity; the site has its own sessions. If no secret is configured, one is generated
+ * Creates the built-in sign-in service. It supports passwords, passkeys and, if configured, an OpenID Connect provider. It only
+ * issues ID tokens, which prove a user's identity; the site has its own sessions. If no secret is configured, one is generated
  * and stored in the database.
  */
 export function embeddedSignIn(
@@ -46,7 +46,7 @@ export function embeddedSignIn(
   options: Omit<AuthOptions, 'secret'> & { secret: string | undefined },
 ): EmbeddedSignIn {
   let known: { secret: string; auth: ReturnType<typeof createAuth> } | undefined;
-  // Read the secret for each request, so that all servers switch to a new one at once.
+  // Read the secret for each HTTP request, so that all servers switch to a new one at once.
   const current = async () => {
     const [secret, ...former] = options.secret ? [options.secret] : await acceptedSecrets(db, 'sign-in');
     if (known?.secret !== secret) known = { secret, auth: createAuth(db, { ...options, secret }) };
@@ -58,7 +58,7 @@ export function embeddedSignIn(
       const { auth, secret, former } = await current();
       const serve = (handler: (request: Request) => Promise<Response>) =>
         withOwnCookies(options.publicUrl, [secret, ...former], request, handler);
-      // If the provider could not be reached when this server started, try again.
+      // If the provider could not be reached when `auth` was created, try again.
       if (options.openId && new URL(request.url).pathname.endsWith('/sign-in/social')) {
         const { socialProviders } = await auth.$context;
         if (socialProviders.length === 0) {

@@ -3,7 +3,7 @@ import type { FirebaseConfig } from '../../config/config.ts';
 import { ApiError } from '../../kernel/api-error.ts';
 import { idTokenVerifier, readIdToken, type TokenIssuer, type VerifyIdToken } from './id-token.ts';
 
-/** Returns Firebase Authentication as the issuer of ID tokens for one project (Firebase docs, "Verify ID tokens"). */
+/** Returns the ID token issuer for a Firebase project (Firebase docs, "Verify ID tokens"). */
 export function firebaseIssuer({ projectId }: Pick<FirebaseConfig, 'projectId'>): TokenIssuer {
   return {
     issuer: `https://securetoken.google.com/${projectId}`,
@@ -13,7 +13,10 @@ export function firebaseIssuer({ projectId }: Pick<FirebaseConfig, 'projectId'>)
   };
 }
 
-/** Creates a verifier of a Firebase project's ID tokens. Tokens from an emulator are unsigned, and accepted as they are. */
+/**
+ * Creates a verifier for a Firebase project's ID tokens. Does not check signatures if an emulator is set, because its tokens have
+ * none.
+ */
 export function firebaseVerifier(config: FirebaseConfig): VerifyIdToken {
   const { issuer, audience, ...trusted } = firebaseIssuer(config);
   if (!config.emulator) return idTokenVerifier({ issuer, audience, ...trusted });
@@ -26,7 +29,7 @@ export function firebaseVerifier(config: FirebaseConfig): VerifyIdToken {
   };
 }
 
-/** Returns the CSP sources that Firebase's SDK needs: for its API calls, its helper script and the iframe for its popup. */
+/** Returns the CSP sources that Firebase's SDK needs for its API calls, helper script and popup iframe. */
 export function firebaseSources({ authDomain, emulator }: FirebaseConfig) {
   const own = emulator ? [`http://${emulator}`] : [];
   return {

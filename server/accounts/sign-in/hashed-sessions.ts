@@ -7,8 +7,8 @@ import type { Db } from '../../db/schema.ts';
 type Query = { model: string; where?: Where[] | undefined };
 
 /**
- * Database adapter for the sign-in service that stores only hashes of session tokens, so that a leaked database gives no access.
- * The service itself works with the original tokens.
+ * Creates a database adapter for the sign-in service that stores only hashes of session tokens, so that a leaked database grants
+ * no access. The service itself works with the original tokens.
  */
 export function hashedSessions(db: Db): (options: BetterAuthOptions) => DBAdapter {
   return (options) => {
@@ -32,7 +32,7 @@ export function hashedSessions(db: Db): (options: BetterAuthOptions) => DBAdapte
       updateMany: (query) => plain.updateMany(hashed(query)),
       delete: (query) => plain.delete(hashed(query)),
       deleteMany: (query) => plain.deleteMany(hashed(query)),
-      // The adapter has no real transactions. Hand down this wrapper, so that work inside one is hashed too.
+      // The adapter has no real transactions. Pass on this wrapper, so that `work` hashes tokens too.
       transaction: (work) => work(hashing),
     };
     return hashing;

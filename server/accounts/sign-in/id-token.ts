@@ -8,22 +8,22 @@ import { tokenClock } from '../../users/sessions.ts';
 import type { Identity } from '../../users/user.ts';
 import { CLOCK_SKEW, type IdToken } from '../account.ts';
 
-/** A trusted issuer of ID tokens for one audience. It signs them with one of its published keys. */
+/** A trusted issuer of ID tokens for one audience. It signs each token with one of its published keys. */
 export type TokenIssuer = {
   issuer: string;
   audience: string;
-  /** The signature algorithms that this issuer uses. Pinned, so that no token can choose a weaker one. */
+  /** The issuer's signature algorithms. Pinned, so that a token cannot choose a weaker one. */
   algorithms: string[];
   jwksUrl: string;
-  /** Fetches the keys. The embedded service's keys come from this process, without a network request. */
+  /** Fetches the keys. The embedded service's keys come from this process, without a network call. */
   fetchKeys?: (url: string) => Promise<Response>;
 };
 
 export type VerifyIdToken = (token: string) => Promise<IdToken>;
 
 /**
- * Creates a verifier of ID tokens. It throws ApiError INVALID_TOKEN for a token that is expired, issued in the future, forged,
- * from another issuer, for another audience, or without an email. It throws UNAVAILABLE if the keys cannot be fetched.
+ * Creates a verifier for ID tokens. It throws ApiError INVALID_TOKEN if a token is forged, has expired, was issued in the future,
+ * is from another issuer or for another audience, or has no email address. It throws UNAVAILABLE if the keys cannot be fetched.
  */
 export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
   const { issuer, audience, algorithms, jwksUrl, fetchKeys } = trusted;
@@ -50,7 +50,7 @@ export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
 /**
  * Reads a verified token.
  *
- * @throws ApiError INVALID_TOKEN if the subject, email, issue time or expiry time is missing
+ * @throws ApiError INVALID_TOKEN if the subject, email address, issue time or expiry time is missing
  */
 export function readIdToken(token: string, payload: JWTPayload, issuer: string): IdToken {
   const { iat, exp, auth_time: signedInAt, sid } = payload;

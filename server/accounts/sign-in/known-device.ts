@@ -6,7 +6,7 @@ import { acceptedSecrets, getOrCreateSecret, secretLifetimes } from '../../db/se
 import type { Deps } from '../../http/deps.ts';
 import { hashAddress } from '../../users/hash-address.ts';
 
-/** Time for which a browser is remembered, in seconds: the lifetime of its cookie. */
+/** How long a browser is remembered, in seconds: the lifetime of its cookie. */
 export const KNOWN_FOR = secretLifetimes.device / 1000;
 
 const SECRET = 'device';
@@ -14,20 +14,20 @@ const SECRET = 'device';
 /** Maximum number of users remembered per browser. Families may share a browser. */
 const MAX_USERS = 5;
 
-/** Maximum number of cookie entries to check. Higher than MAX_USERS, because some may belong to other programs. */
+/** Maximum number of cookie entries to check. Higher than MAX_USERS, because some may come from other programs' cookies. */
 const MAX_TRIED = 3 * MAX_USERS;
 
-/** Remembers the users who have logged in with a browser, to tell them from strangers. */
+/** Remembers which users have logged in with a browser, to tell them from strangers. */
 type KnownDevice = {
-  /** Returns the name of this browser if the user has logged in with it before; otherwise undefined. */
+  /** Returns this browser's name if the user has logged in with it before; otherwise undefined. */
   nameOf(c: Context, email: string): Promise<string | undefined>;
   /** Records that the user has logged in with this browser, unless already recorded. */
   remember(c: Context, email: string): Promise<void>;
 };
 
 /**
- * Uses a cookie that contains, for each user who has logged in, a signed random name of this browser. The cookie grants no
- * access; it only lets password attempts in this browser be counted separately.
+ * Uses a cookie with one entry per user who has logged in: a random name for this browser, signed for that user. The cookie
+ * grants no access. It only lets password attempts from this browser be counted separately.
  */
 export function knownDevice({ db, config }: Pick<Deps, 'db' | 'config'>): KnownDevice {
   const cookie = cookieNames(config.publicUrl).device;
@@ -43,7 +43,7 @@ export function knownDevice({ db, config }: Pick<Deps, 'db' | 'config'>): KnownD
       .update(`${name} ${hashAddress(email).toString('base64url')}`)
       .digest('base64url');
   const own = (c: Context) => entriesIn(getCookie(c, cookie));
-  /** Other names under which this cookie was sent: for another port, or from before its name included the port. */
+  /** Other names under which the browser sent this cookie: with another port or, from earlier versions, without a port. */
   const formerNames = (c: Context) =>
     Object.keys(getCookie(c)).filter((name) => name !== cookie && anywhere.test(name));
   const all = (c: Context) =>
@@ -69,7 +69,7 @@ export function knownDevice({ db, config }: Pick<Deps, 'db' | 'config'>): KnownD
         .slice(0, MAX_USERS)
         .join('~');
       setCookie(c, cookie, value, { ...options, maxAge: KNOWN_FOR });
-      // Delete a former cookie only if it contains the known name, which shows that this site set it.
+      // Delete a former cookie only if it contains this browser's name, which proves that this site set it.
       for (const former of formerNames(c)) {
         if (entriesIn(getCookie(c, former)).some(isNamed)) deleteCookie(c, former, options);
       }
@@ -78,8 +78,7 @@ export function knownDevice({ db, config }: Pick<Deps, 'db' | 'config'>): KnownD
 }
 
 /**
- * Returns the entries of a cookie, one per user. Ignores entries in other formats, because another program may use the same
- * cookie name.
+ * Returns a cookie's entries, one per user. Ignores entries in any other format: another program may use the same cookie name.
  */
 function entriesIn(value: string | undefined): string[] {
   return (value ?? '').split('~').filter((entry) => /^[\w-]{16}\.[\w-]{43}$/.test(entry));

@@ -9,13 +9,13 @@ type Options = {
   publicUrl: string;
   /** The sign-in service's secret; undefined if it is stored in the database. */
   secret: string | undefined;
-  /** Whether to invalidate everything signed so far, so that everyone has to log in again. */
+  /** Whether to invalidate all existing signatures, so that everyone has to log in again. */
   endsAll: boolean;
 };
 
 /**
- * Replaces the site's keys on all servers at once: the keys that sign ID tokens, and all secrets in the database. Unless
- * `endsAll` is set, existing signatures stay valid for their usual lifetime.
+ * Replaces the keys that sign ID tokens and all secrets in the database, on all servers at once. Unless `endsAll` is set,
+ * existing signatures stay valid for their usual lifetime.
  */
 export async function rotateKeys(db: Db, { publicUrl, secret, endsAll }: Options): Promise<void> {
   const now = tokenClock();
@@ -34,7 +34,7 @@ export async function rotateKeys(db: Db, { publicUrl, secret, endsAll }: Options
   });
 }
 
-/** Ends all sessions, here and at the sign-in service, and deletes the keys of ID tokens and all former secrets. */
+/** Ends all sessions, on the site and at the sign-in service. Deletes all keys that sign ID tokens, and all former secrets. */
 async function endAll(tx: Db, now: Date): Promise<void> {
   await tx.updateTable('users').set({ signedOutAt: now }).execute();
   await tx.deleteFrom('sessions').execute();

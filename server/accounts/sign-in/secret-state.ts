@@ -4,9 +4,9 @@ import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 
 /**
- * Whether the sign-in service can use its keys, which are encrypted in the database. `changed`: they were encrypted with another
- * SECRET. `missing`: they were encrypted with a SECRET that is no longer set. `added`: SECRET is set, but the site was created
- * without one.
+ * Whether the sign-in service can use its keys, which are encrypted in the database. `changed`: they were encrypted with a
+ * different SECRET. `missing`: they were encrypted with a SECRET that is no longer set. `added`: SECRET is set, but the site was
+ * created without one.
  */
 export type SecretState = 'right' | 'changed' | 'missing' | 'added';
 
@@ -14,7 +14,7 @@ export type SecretState = 'right' | 'changed' | 'missing' | 'added';
 const CACHE_TIME = 60_000;
 
 /**
- * Tests whether the current secret decrypts the key that signs ID tokens. With a wrong secret no one can log in, but everything
+ * Checks whether the current secret decrypts the key that signs ID tokens. With a wrong secret, no one can log in, but everything
  * else works.
  */
 export async function secretState(db: Db, { secret }: Pick<Config, 'secret'>): Promise<SecretState> {
@@ -23,7 +23,7 @@ export async function secretState(db: Db, { secret }: Pick<Config, 'secret'>): P
     order by "createdAt" desc limit 1`.execute(db);
   const [key] = rows;
   if (!key) return 'right';
-  // Do not create a secret: a site with a configured one must not get another in its database.
+  // Do not create a missing secret: a site with a configured SECRET must not get another one in its database.
   const stored = await db.selectFrom('secrets').select('value').where('name', '=', 'sign-in').executeTakeFirst();
   const isSealedBy = (one: string | undefined) => one !== undefined && opens(one, key.privateKey);
   if (await isSealedBy(secret ?? stored?.value)) return 'right';
@@ -42,7 +42,7 @@ export function watchSecret(db: Db, config: Pick<Config, 'secret'>): (isInDoubt?
   };
 }
 
-/** Returns the startup warning for a wrong secret, with the fix; undefined if it is right. */
+/** Returns a startup warning that says how to fix a wrong secret; undefined if the secret is right. */
 export function secretWarning(state: SecretState): string | undefined {
   return state === 'right' ? undefined : `${WHAT_IS_WRONG[state]} ${NEW_KEYS}`;
 }

@@ -7,7 +7,7 @@ import { said } from '../../../contract/words/said.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { nameFor } from './emails-as-names.ts';
 
-/** Body schemas by endpoint. The service's own validation allows extra fields and misses some mistakes. */
+/** Body schemas, by endpoint. The service's own validation allows extra fields and misses some mistakes. */
 const bodies: Partial<Record<string, z.ZodType>> = {
   '/sign-up/email': Registration,
   '/update-user': PhotoChange,
@@ -18,15 +18,15 @@ const bodies: Partial<Record<string, z.ZodType>> = {
 type Request = { path?: string; body?: unknown };
 
 /**
- * Validates a body, and replaces its email with the name that the service uses for it (emails-as-names.ts).
+ * Validates a request body, and replaces its email address with the name that the service uses (emails-as-names.ts).
  *
  * @throws APIError INVALID_INPUT with all problems at once
  */
 export async function validateBody(request: Request): Promise<{ context: { body: unknown } } | undefined> {
   await requireKnownFields(request);
   const { email } = (request.body ?? {}) as { email?: unknown };
-  // The service itself rejects a missing email, one of another type, and ''. The latter replaces emails that are invalid here,
-  // because the service might accept them.
+  // The service itself rejects an email that is missing, empty or not a string. Addresses that are invalid here are replaced with
+  // '', because the service might accept them.
   if (typeof email !== 'string') return undefined;
   return { context: { body: { ...(request.body as object), email: plainEmail(email) ? nameFor(email) : '' } } };
 }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { cookieNames, cookieNamesAnywhere } from '../../../contract/cookie-names.ts';
 
 /**
- * Serves a request with the embedded service's cookies converted to their current name and signed with the current secret. So
- * cookies named for another port, or without a port, keep working. They are deleted when the user signs out.
+ * Serves an HTTP request after renaming the embedded service's cookies to their current names and signing them with the current
+ * secret. This way, cookies named for another port, or without a port, keep working. They are deleted when the user signs out.
  *
  * @param secrets the current one first
  */
@@ -19,7 +19,7 @@ export async function withOwnCookies(
   const former: { prefix: string; name: string }[] = [];
   const cookies = sent.map((cookie) => {
     const [, prefix = '', name = '', value = '', signature] = signed.exec(cookie) ?? [];
-    // Pass on cookies that this site has not signed: they may belong to another program.
+    // Leave cookies alone that this site has not signed: they may belong to another program.
     if (!name || ![secret, ...formerSecrets].some((key) => sign(key, value) === signature)) return cookie;
     if (prefix !== own) {
       if (sent.some((other) => other.startsWith(`${own}.${name}=`))) return cookie;

@@ -6,7 +6,7 @@ const PASSKEY_FAILED = msg`The passkey didn’t work. Please try again.`;
 const NOT_LOGGED_IN = msg`We couldn’t confirm your login. Please log in again.`;
 const FAILED = msg`Something went wrong. Please try again.`;
 
-/** Our messages for errors of the embedded sign-in service that users can encounter, keyed by the service's message. */
+/** Our messages for errors that users may get from the embedded sign-in service, by the service's message. */
 const serviceRefusals: Record<string, Message> = {
   'Invalid email or password': msg`Invalid email or password`,
   'User already exists. Use another email.': msg`There’s already an account with this email. Please log in with it or use a different email.`,
@@ -30,9 +30,7 @@ export const PASSKEY_WITHOUT_OWNER = said(
 
 type Refusal = { message?: unknown; issues?: { path: string; message: string }[] };
 
-/**
- * Translates an error response of the service. The service's own messages stay untranslated unless the table above lists them.
- */
+/** Translates the service's error response. The service's own messages stay untranslated unless `serviceRefusals` lists them. */
 export async function refusalIn(language: string, response: Response): Promise<Response> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
   if (response.status < 400 || !isJson) return response;

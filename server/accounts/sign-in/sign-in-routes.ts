@@ -15,19 +15,21 @@ import { knownDevice } from './known-device.ts';
 import { refusalIn } from './sign-in-refusals.ts';
 
 /**
- * Maximum number of passwords hashed at once, and waiting to be. One hash takes 70 ms and 16 MB, so no one waits over two
- * seconds.
+ * Maximum number of passwords hashed at once, and of passwords waiting. A hash takes 70 ms and 16 MB, so no one waits longer than
+ * two seconds.
  */
 const HASHING = { atOnce: 2, waiting: 30 };
 const hashes = (path: string) => path === '/sign-up/email' || path === '/sign-in/email';
 
-/** Endpoints for getting an ID token. They return an error while the signing keys are unusable. */
+/** Endpoints used to get an ID token. They return an error while the signing keys cannot be used. */
 const LEAD_IN = new Set<string>([
   ...['/sign-up/email', '/sign-in/email', '/sign-in/social'],
   ...['/passkey/generate-authenticate-options', '/token'],
 ]);
 
-/** Routes of the embedded sign-in service. Attempts are limited per IP address and, at sign-in, also per email. */
+/**
+ * Routes for the embedded sign-in service. Attempts are limited per IP address and, for password logins, also per email address.
+ */
 export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
   const { db, limits, ctx, site, config } = deps;
   const device = knownDevice(deps);
@@ -78,7 +80,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
           throw error;
         });
       const response = await (hashes(path) ? limitHashing(handle) : handle());
-      // The service reports "not found" or success even if it cannot reach the database. Only a successful GET proves that the
+      // The service may report success or "not found" without having reached the database. Only a successful GET proves that the
       // database responded.
       const found = method === 'GET' && response.ok;
       if (!found && (await database()).state === 'away') {
@@ -101,14 +103,14 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
   }
   return app;
 
-  /** @throws ApiError WRONG_SECRET if the signing keys of ID tokens cannot be used */
+  /** @throws ApiError WRONG_SECRET if the keys that sign ID tokens cannot be used */
   async function requireKeys(isInDoubt = false): Promise<void> {
     if ((await service.secretState(isInDoubt)) !== 'right') throw new ApiError('WRONG_SECRET');
   }
 
   /**
-   * Counts an attempt to log in. Attempts in a browser that the owner has used before are counted separately, so strangers cannot
-   * lock the owner out, even from the same IP address.
+   * Counts a login attempt. Attempts from a browser that the account's owner has used before are counted separately, so that
+   * strangers cannot lock the owner out, even from the same IP address.
    */
   async function countAttempt(c: Context<Env>, email: string): Promise<void> {
     const known = await device.nameOf(c, email);
@@ -116,7 +118,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
     await consume(limits.attemptsByAddress, c.var.address);
     if (!email) return;
     await consume(limits.attemptsByEmail, email).catch(async (error: unknown) => {
-      // Do this whether or not the address has an account, so that response times do not reveal which addresses do.
+      // Do this even if no account has this address, so that response times do not reveal which addresses have one.
       const isFirst = await limits.lockMails.consume(hashAddress(email).toString('base64url')).catch(() => undefined);
       if (isFirst && ctx.sendsMail) await addAccountMail(db, 'locked', { address: email }, ctx.clock());
       throw error;
@@ -124,7 +126,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
   }
 }
 
-/** Returns a copy of the request whose body can still be read after middleware has read it. */
+/** Returns a copy of the HTTP request with a readable body, even if middleware has already read the body. */
 async function withReadBody(req: { raw: Request; text(): Promise<string> }): Promise<Request> {
   const { method, url, headers } = req.raw;
   return method === 'POST'
@@ -132,9 +134,7 @@ async function withReadBody(req: { raw: Request; text(): Promise<string> }): Pro
     : new Request(url, { method, headers });
 }
 
-/**
- * Puts the site's current name into the options for creating a passkey. The service itself always uses its configured `rpName`.
- */
+/** Puts the site's current name into the options for a new passkey. The service itself always uses its configured `rpName`. */
 async function withSiteName(response: Response, name: string): Promise<Response> {
   const options = await response.json();
   const headers = new Headers(response.headers);

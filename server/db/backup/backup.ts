@@ -11,10 +11,10 @@ import { type Contents, FORMAT, type Mark } from './format.ts';
 import { prepareForRows, readRows, tableNames } from './tables.ts';
 
 /**
- * Writes a consistent snapshot of a whole database to a new file, while others keep changing the database.
+ * Writes a consistent snapshot of the whole database to a new file. The database can change in the meantime.
  *
- * @returns the contents of the file, once it is on disk
- * @throws an Error if the file already exists or there is no database; then nothing is left behind
+ * @returns the number and hash of each table's rows, once the file is on disk
+ * @throws an Error if the file already exists or the database is empty; then nothing is left behind
  */
 export async function writeBackup({ inSession }: Database, file: string): Promise<Contents> {
   const unfinished = `${file}.${randomUUID()}.part`;
@@ -39,7 +39,9 @@ export async function writeBackup({ inSession }: Database, file: string): Promis
   return contents;
 }
 
-/** Names the file with a hard link, which never replaces an existing file. Renames it if the file system has no hard links. */
+/**
+ * Gives the file its final name with a hard link, which never replaces an existing file. Without hard links, renames the file.
+ */
 async function name(unfinished: string, file: string): Promise<void> {
   try {
     await link(unfinished, file);

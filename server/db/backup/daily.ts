@@ -8,21 +8,21 @@ const DAY = 24 * 60 * 60_000;
 const COMMAND = [join(import.meta.dirname, '../../../scripts/larder.ts'), 'backup'];
 
 /**
- * Backs up the embedded database once a day, with `larder backup` in a separate process.
+ * Backs up the embedded database if the newest backup is at least a day old. Runs `larder backup` in a separate process.
  *
  * @param folder the data folder, which contains the backups
  * @param signal stops a backup in progress
- * @throws an Error that says why there is no backup, such as a lack of space
+ * @throws an Error that says why the backup failed, such as a lack of space
  */
 export async function backUpDaily(folder: string, keep: number, now: Date, signal: AbortSignal): Promise<void> {
   await addDailyBackup(folder, keep, now, (file) => backUpByCommand(folder, file, signal));
 }
 
 /**
- * Backs up the database named in the environment, with `larder backup` in a separate process, so that its memory is freed
+ * Backs up the database that the environment configures. Runs `larder backup` in a separate process, so that its memory is freed
  * afterwards.
  *
- * @throws an Error that says why there is no backup
+ * @throws an Error that says why the backup failed
  */
 export async function backUpByCommand(folder: string, file: string, signal?: AbortSignal): Promise<void> {
   const env = { ...process.env, ...SMALL_MALLOC, DATA_DIR: folder };
@@ -33,10 +33,10 @@ export async function backUpByCommand(folder: string, file: string, signal?: Abo
 }
 
 /**
- * Adds a backup to a data folder if the newest one is a day old, and removes the oldest ones beyond `keep`.
+ * Adds a backup to a data folder if the newest one is at least a day old, and then deletes the oldest ones beyond `keep`.
  *
- * @param write writes a backup to this file
- * @returns when the newest backup was made, if that is less than a day ago
+ * @param write writes a backup to a file
+ * @returns when the newest backup was made, if no new one was due
  */
 export async function addDailyBackup(
   folder: string,
@@ -51,7 +51,7 @@ export async function addDailyBackup(
   await removeUnfinished(backups, (name) => !isOfUpdate(name));
   await write(pathOfBackup(folder, now));
   const names = await namesOfBackups(folder);
-  // Backups from the future are removed first. They were made while the clock was wrong, so their real age is unknown.
+  // Delete backups from the future first. They were made while the clock was wrong, so their real age is unknown.
   const [future = [], past = []] = [true, false].map((isFuture) =>
     names.filter((name) => dateOf(name) > now === isFuture),
   );
@@ -64,7 +64,7 @@ export function isOfUpdate(name: string): boolean {
   return name.startsWith('update-');
 }
 
-/** Removes what interrupted backups left behind. @param isOurs selects files that no other process can be writing right now */
+/** Deletes unfinished files of interrupted backups. @param isOurs selects files that no other process can be writing right now */
 export async function removeUnfinished(backups: string, isOurs: (name: string) => boolean): Promise<void> {
   const broken = (await readdir(backups)).filter((name) => name.endsWith('.part') && isOurs(name));
   await Promise.all(broken.map((name) => rm(join(backups, name))));
@@ -76,7 +76,7 @@ export async function newestBackup(folder: string, now: Date): Promise<Date | un
   return dates.findLast((date) => date <= now);
 }
 
-/** Formats a time for a file name: ISO 8601 without colons, which not every system allows. */
+/** Formats a time for a file name: ISO 8601 without colons, which some systems do not allow. */
 export function inName(time: Date): string {
   return time.toISOString().replaceAll(':', '-');
 }

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /**
- * A backup is gzipped text with one JSON value per line. An object is a row, as returned by PostgreSQL's row_to_json. An array
- * introduces the rows after it or summarizes those before it. Rows are not converted on the way, so nothing in them can change.
+ * A backup is gzipped text with one JSON value per line. An object is a row, exactly as PostgreSQL's row_to_json returned it. An
+ * array is a mark, which introduces the rows after it or summarizes those before it.
  *
  *     ["backup",{"format":1,"migration":"001-schema","madeAt":"2026-12-01T03:00:00.000Z"}]
  *     ["table","users"]
@@ -14,17 +14,17 @@ import { createGunzip } from 'node:zlib';
  */
 export type Mark = ['backup', Head] | ['table', string] | ['end', Contents];
 
-/** `migration` is the newest one of the backed-up database. It identifies the schema. */
+/** `migration` is the newest one that the backed-up database has. It identifies the schema. */
 export type Head = { format: typeof FORMAT; migration: string; madeAt: string };
 
 export type Contents = Record<string, Counted>;
 
-/** Number of rows, and a hash of all of them that does not depend on their order. */
+/** Number of rows, and a hash of all rows that does not depend on their order. */
 export type Counted = { rows: number; hash: string };
 
 export const FORMAT = 1;
 
-/** Counts and hashes rows one by one, by adding up their SHA-256 values. */
+/** Counts rows and adds up their SHA-256 hashes, one row at a time. */
 export function counter(): { add(row: string): void; counted(): Counted } {
   let rows = 0;
   let sum = 0n;
@@ -38,8 +38,8 @@ export function counter(): { add(row: string): void; counted(): Counted } {
 }
 
 /**
- * Reads the lines of a gzipped file, one after another. Only a line feed ends a line: Node's own line reader also splits at
- * U+2028, which user texts may contain.
+ * Reads a gzipped file line by line. Only a line feed ends a line: Node's own line reader also splits at U+2028, which user texts
+ * may contain.
  */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
@@ -55,7 +55,7 @@ export async function* readLines(file: string): AsyncGenerator<string> {
   if (rest.join('') !== '') yield rest.join('');
 }
 
-/** Returns a backup's contents as text: "foods 3, users 2". Tables without rows are left out. */
+/** Describes a backup's contents: "foods 3, users 2". Leaves out empty tables. */
 export function describeContents(contents: Contents): string {
   const filled = Object.entries(contents).filter(([, { rows }]) => rows > 0);
   return filled.map(([table, { rows }]) => `${table} ${rows}`).join(', ') || 'no rows';

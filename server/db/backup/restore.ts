@@ -8,17 +8,19 @@ import { endRestoredCopy, markRestoredCopy } from './restored-copy.ts';
 import { insertRows, prepareForRows, readRows, tableNames } from './tables.ts';
 import { damaged, type WholeBackup } from './verify.ts';
 
-/** Characters of rows to insert at once, and after which the embedded database writes a checkpoint to shorten its log. */
+/**
+ * How many characters of rows to insert at once, and after how many the embedded database writes a checkpoint to shorten its log.
+ */
 const BATCH = 1_000_000;
 const CHECKPOINT = 64_000_000;
 
 /**
- * Fills an empty database from an intact backup of either kind of database, and migrates it to the newest schema. If anything
- * fails, nothing is changed. The database is marked as a restored copy, which sends nothing.
+ * Fills an empty database from an intact backup, made by either kind of database, and migrates it to the newest schema. If
+ * anything fails, nothing is changed. Marks the database as a restored copy, which sends nothing.
  *
- * @param isSite omits the mark, because a server on this database will be the site
- * @returns when the backup was made, and its contents, which were read back from the database and found equal
- * @throws an Error that says what is wrong with the database, and what to do
+ * @param isSite omits the mark, because this database will be the site's
+ * @returns when the backup was made, and its contents, which have been verified in the database
+ * @throws an Error that says what is wrong with the database or the backup, and what to do
  */
 export async function restoreBackup(
   { inSession, isEmbedded }: Database,
@@ -41,7 +43,7 @@ export async function restoreBackup(
           throw explainRowError(error, backup.file);
         });
         await migrateWithin(connection);
-        // Drops the backed-up site's last known time, because this machine's clock may differ.
+        // Delete the original site's last known time, because this machine's clock may differ.
         await connection.deleteFrom('siteTime').execute();
         const madeAt = new Date(backup.head.madeAt);
         if (isSite) await endRestoredCopy(connection);
@@ -58,8 +60,8 @@ export async function restoreBackup(
 
 async function fill(db: Db, { file, contents: expected }: WholeBackup, isEmbedded: boolean): Promise<Contents> {
   const contents: Contents = {};
-  // Columns of each table with rows, in the backup's order. The restored table has another order if a column was added to it
-  // later.
+  // Columns of each table that has rows, in the backup's order. The restored table's order may differ, because columns may have
+  // been added to the original one later.
   const columns: Record<string, string[]> = {};
   let table: { name: string; count: ReturnType<typeof counter> } | undefined;
   let batch: string[] = [];
@@ -71,7 +73,7 @@ async function fill(db: Db, { file, contents: expected }: WholeBackup, isEmbedde
     sinceCheckpoint += batchSize;
     [batch, batchSize] = [[], 0];
     // The embedded database has no background process that writes checkpoints during this long transaction. A PostgreSQL server
-    // does.
+    // has one.
     if (!isEmbedded || sinceCheckpoint < CHECKPOINT) return;
     await sql`checkpoint`.execute(db);
     sinceCheckpoint = 0;
@@ -109,7 +111,7 @@ async function verify(db: Db, table: string, expected: Contents[string], columns
   }
 }
 
-/** Turns an error during a restore into a message that says what to do. Returns errors that it does not recognise unchanged. */
+/** Turns a known error during a restore into one that says what to do. Returns other errors unchanged. */
 function explainRowError(error: unknown, file: string): unknown {
   if (error instanceof SyntaxError) return damaged(file, 'it changed while it was being read');
   const { code = '', message = '', table } = error as { code?: string; message?: string; table?: string };

@@ -3,11 +3,11 @@ import pg from 'pg';
 import type { Db } from '../schema.ts';
 import { type Counted, counter } from './format.ts';
 
-/** Maximum number of rows to read at once, and about how many characters they may have together. */
+/** Limits for the rows to read at once: their number, and their approximate total length in characters. */
 const MAX_ROWS = 500;
 const MAX_TEXT = 200_000;
 
-/** Returns all tables except those of the migrations, ordered so that each comes after the tables it references. */
+/** Returns the names of all tables except the migrator's, ordered so that each table comes after those it references. */
 export async function tableNames(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string; refersTo: string[] }>`
     select class.relname as name,
@@ -30,7 +30,7 @@ export async function tableNames(db: Db): Promise<string[]> {
   return ordered;
 }
 
-/** For the rest of the transaction, makes every database format rows in the same way, and turns off timeouts. */
+/** Makes every database format rows in the same way, and turns off timeouts, until the transaction ends. */
 export async function prepareForRows(db: Db): Promise<void> {
   for (const setting of [
     'timezone = UTC',
@@ -43,10 +43,10 @@ export async function prepareForRows(db: Db): Promise<void> {
 }
 
 /**
- * Reads a table's rows as JSON, in batches, so that they are never all in memory.
+ * Reads a table's rows as JSON, in batches, so that they are never all in memory at once.
  *
- * @param columns the columns of each row, in order; by default those of the table
- * @returns once all rows are read, their number and hash
+ * @param columns each row's columns, in order; by default, the table's
+ * @returns the number and hash of the rows, once all are read
  */
 export async function* readRows(db: Db, table: string, columns?: string[]): AsyncGenerator<string[], Counted> {
   const { add, counted } = counter();
@@ -66,7 +66,7 @@ export async function* readRows(db: Db, table: string, columns?: string[]): Asyn
   return counted();
 }
 
-/** Inserts rows, given as JSON, into a table. The database computes generated columns again. */
+/** Inserts rows in JSON format into a table. The database recomputes generated columns. */
 export async function insertRows(db: Db, table: string, rows: string[]): Promise<void> {
   const { rows: found } = await sql<{ names: string }>`
     select string_agg(quote_ident(attname), ', ') as names from pg_attribute

@@ -15,8 +15,8 @@ const NAME = 'open_larder_trial_';
 const NOT_ALLOWED = '42501';
 
 /**
- * Test-restores a backup into an emptied copy of the running embedded database, then discards the copy. Does not create a new
- * database, because that could take more memory than the machine has.
+ * Tests a backup by restoring it into an emptied copy of the running embedded database, and discards the copy. Does not create a
+ * new database, because that could take more memory than the machine has.
  *
  * @throws an Error that says why the test cannot run
  */
@@ -42,7 +42,7 @@ export async function testRestoreInCopy(
 }
 
 /**
- * Test-restores a backup into a new database on a PostgreSQL server, then drops the database.
+ * Tests a backup by restoring it into a new database on a PostgreSQL server, then drops that database.
  *
  * @throws an Error that says why the test cannot run
  */
@@ -64,7 +64,7 @@ export async function tryOnServer(url: string, file: string, onLost: (error: Err
   }
 }
 
-/** @throws an Error that says what to do if the site's database user lacks the privilege */
+/** @throws an Error with instructions if the site's PostgreSQL user may not create databases */
 async function makeDatabase(db: Db, name: string): Promise<void> {
   try {
     await sql`create database ${sql.id(name)} encoding 'UTF8' template template0`.execute(db);

@@ -8,21 +8,22 @@ import { newestBackup, pathOfBackup } from './daily.ts';
 const HOUR = 60 * 60_000;
 const COMMAND = join(import.meta.dirname, '../../../scripts/try-backup.ts');
 
-/** Age at which a backup is tested without waiting for the night, in milliseconds. */
+/** Age from which a backup is tested even during the day, in milliseconds. */
 const LONG_WAIT = 20 * HOUR;
 
-/** Time until the next attempt at a test that could not run, in milliseconds. */
+/** Time after which to retry a test that could not run, in milliseconds. */
 const NEXT_TRY = 24 * HOUR;
 
-/** Result of restoring a backup into a temporary database. `words` is in English. */
+/** Outcome of a test restore. `words` describes it in English. */
 export type TrialOutcome = { outcome: 'restored' | 'damaged' | 'not tried'; words: string };
 
-/** The last test in a folder, and the state of the tested file at that time. */
+/** The last test of a folder's backups, with the tested file's size and modification time. */
 export type Trial = TrialOutcome & { file: string; size: number; changed: number; triedAt: string };
 
 /**
  * Tests the newest backup in a folder by restoring it into a temporary database, in a separate process. Each backup is tested
- * once, and again if the file has changed. The test waits for the night, but no longer than a day.
+ * once, and again if the file has changed or the test could not run. The test waits for the night, unless the backup is 20 hours
+ * old.
  *
  * @param folder the data folder, which contains the backups
  * @param signal stops the test

@@ -8,7 +8,7 @@ export type WholeBackup = { file: string; head: Head; contents: Contents; [whole
 declare const whole: unique symbol;
 
 /**
- * Reads a whole backup without restoring anything, and checks that every table has the rows that were written.
+ * Reads a whole backup without restoring it, and checks that each table has exactly the rows that were backed up.
  *
  * @throws an Error that says what is wrong with the file and what to do
  */
@@ -125,7 +125,7 @@ function notABackup(file: string): Error {
   );
 }
 
-/** Explains an error if it is about the file. Returns other errors unchanged. */
+/** Turns an error about the file into one that explains it. Returns other errors unchanged. */
 function readable(error: unknown, file: string, where: string | undefined): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code === 'Z_DATA_ERROR' && /incorrect header check/.test(message) && !where) return notABackup(file);

@@ -12,11 +12,11 @@ const REHEARSAL = join(import.meta.dirname, 'rehearse.ts');
 const REMOVING = { recursive: true, force: true, maxRetries: 3 };
 
 /**
- * If migrations are pending, backs up the database into its data folder and then tests them on a copy. Skips the test if there is
- * no space for a copy. A no-op if the database is new or up to date.
+ * If migrations are pending, backs up the database into its data folder and tests the migrations on a copy. Skips the test if
+ * there is no space for a copy. Does nothing if the database is new or up to date.
  *
- * @param tell reports what is going on, because this may take minutes
- * @throws an Error that says why the update must not begin; the database is unchanged
+ * @param tell reports progress, because this may take minutes
+ * @throws an Error that says why the update must not start; the database is unchanged
  */
 export async function prepareUpdate(
   folder: string,
@@ -37,7 +37,7 @@ export async function prepareUpdate(
   await update.removeOlder();
 }
 
-/** Backs up a copy and runs the migrations on it, in a separate process. Then deletes the copy. */
+/** Backs up a copy and runs the migrations on it, in a separate process. Deletes the copy afterwards. */
 async function rehearse(copy: string, file: string): Promise<void> {
   const env = { ...process.env, ...SMALL_MALLOC };
   try {

@@ -7,12 +7,12 @@ import { join, resolve } from 'node:path';
 import { type EmbeddedDatabase, freeSpace, MIN_FREE_SPACE } from './embedded.ts';
 import { connectTo, receiveAnswer, sendAnswer, serveSocket } from './folder-socket.ts';
 
-/** Response to a process that asks for a copy: the copy's data folder, or why there is none. */
+/** Response to a process that asked for a copy: the copy's data folder, or why there is none. */
 type Answer = { folder: string } | { error: string };
 
 /**
- * Provides copies of the running database to other processes of the same account, so that backups do not occupy its only
- * connection. A process gets a copy by connecting to a socket in the folder, and the copy is deleted when the process
+ * Provides copies of the running database to other processes of the same account, so that backups do not occupy the database's
+ * only connection. A process gets a copy by connecting to a socket in the folder. The copy is deleted when the process
  * disconnects.
  *
  * @param onError called if processes cannot connect or a copy cannot be deleted
@@ -34,14 +34,14 @@ export function serveCopies(folder: string, database: EmbeddedDatabase, onError:
   return serveSocket(folder, SOCKET, (connection) => void give(connection), onError);
 }
 
-/** A copy of a database. Call `giveBack` when it is no longer needed. */
+/** A copy of a database. Call `giveBack` once the copy is no longer needed. */
 export type Copy = { folder: string; giveBack(): void };
 
 /**
- * Asks the process that holds a data folder for a copy of it.
+ * Asks the process that uses a data folder for a copy of its database.
  *
  * @param onLost called if that process ends before the copy is given back
- * @returns undefined if no process holds this folder
+ * @returns the copy; undefined if no process uses the folder
  * @throws an Error that says why there is no copy, such as a lack of space
  */
 export async function askForCopy(folder: string, onLost: (error: Error) => void): Promise<Copy | undefined> {
@@ -71,14 +71,12 @@ async function copy(folder: string, database: EmbeddedDatabase): Promise<Answer>
   return { folder: await makeCopy(folder, database) };
 }
 
-/**
- * Returns how many bytes are free in a data folder, and how many are needed for a copy of its database and a backup of the copy.
- */
+/** Returns the number of bytes free in a data folder, and the number needed to copy its database and back up the copy. */
 export async function spaceForCopy(folder: string): Promise<{ free: number; needed: number }> {
   return { free: await freeSpace(folder), needed: 2 * (await sizeOf(join(folder, 'db'))) + MIN_FREE_SPACE };
 }
 
-/** Copies a database into a new data folder, which the caller must delete. The next start deletes leftover copies. */
+/** Copies a database into a new data folder, which the caller must delete. The next server start deletes leftover copies. */
 export async function makeCopy(folder: string, database: EmbeddedDatabase): Promise<string> {
   const target = resolve(folder, COPIES, randomUUID());
   await mkdir(target, { recursive: true, mode: 0o700 });

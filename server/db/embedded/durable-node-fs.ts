@@ -5,8 +5,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
- * PGlite's file system on a folder, with an fsync that reaches the disk. The original ignores fsync, so a commit could be
- * acknowledged and then lost in a power cut.
+ * PGlite's file system for a folder, with an fsync that reaches the disk. The original ignores fsync, so a power cut could lose
+ * commits that were already acknowledged.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -17,19 +17,19 @@ export class DurableNodeFS extends NodeFS {
 }
 
 /**
- * Returns PGlite's start parameters with fsync on, that is without `-F`. The write-ahead log is synced with fsync, because
- * PostgreSQL's default, fdatasync, does nothing in WebAssembly. The operating system caches reads, so a sixteenth of PostgreSQL's
- * default shared memory is plenty.
+ * Returns PGlite's start parameters with fsync on (without `-F`). The write-ahead log is synced with fsync, because PostgreSQL's
+ * default, fdatasync, does nothing in WebAssembly. The operating system caches reads, so 8 MB of shared buffers is plenty: a
+ * sixteenth of PostgreSQL's default.
  */
 export function durableStartParams(defaults: string[]): string[] {
   const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=8MB'];
   return [...defaults.filter((parameter) => parameter !== '-F'), ...settings.flatMap((setting) => ['-c', setting])];
 }
 
-/** Syncs all files in a folder to disk. A new database needs this, because its first files are unpacked without fsync. */
+/** Syncs all files in a folder to disk. Needed for a new database, whose first files are unpacked without fsync. */
 export async function syncFolder(folder: string): Promise<void> {
   const names = ['.', ...(await readdir(folder, { recursive: true }))].values();
-  // Opens eight files at a time: there are about a thousand, more than a process may open at once on some systems.
+  // Open eight files at a time: there are about a thousand, and some systems limit a process to fewer open files.
   const syncRest = async () => {
     for (const name of names) {
       await using file = await open(join(folder, name));

@@ -16,7 +16,7 @@ import type { FromThread, ToThread } from './thread.ts';
 import { adviceForFileError } from './unusable.ts';
 
 /**
- * Disk space that must stay free, in bytes. PostgreSQL stops if it cannot write its write-ahead log, whose files have 16 MB each
+ * Disk space that must stay free, in bytes. PostgreSQL stops if it cannot write its write-ahead log, whose files take 16 MB each
  * and are partly created in advance.
  */
 export const MIN_FREE_SPACE = 64 * 1024 * 1024;
@@ -25,11 +25,11 @@ export const MIN_FREE_SPACE = 64 * 1024 * 1024;
 export type EmbeddedDatabase = Database & { copyTo(folder: string): Promise<void> };
 
 /**
- * Opens the embedded database in a folder, creates it if it is missing, and locks the folder for this process. The database runs
- * in a separate thread, so a statement that takes long or waits for the disk does not block this one.
+ * Opens the embedded database in a folder, creating it if necessary, and locks the folder for this process. The database runs in
+ * its own thread, so that a statement that takes long or waits for the disk does not block this one.
  *
  * @param onLost called if the database stops working while open; after that, statements may get no response
- * @throws an Error that names the process that uses the folder, or says what is wrong with the folder and what to do
+ * @throws an Error that names the process using the folder, or says what is wrong with the folder and what to do
  */
 export async function openEmbedded(folder: string, onLost: (error: Error) => void): Promise<EmbeddedDatabase> {
   const { files, isNew, isMade, release } = takeFolder(folder);
@@ -50,12 +50,12 @@ export async function openEmbedded(folder: string, onLost: (error: Error) => voi
   }
 }
 
-/** Describes the loss of a database. Append a sentence that says what to start again. */
+/** Says that a database has stopped. Append a sentence that says what to restart. */
 export function databaseEnded({ message }: Error): string {
   return `The embedded database has stopped: ${message}. Saved data is safe. If the disk is full, free some space.`;
 }
 
-/** Opens a database in memory, which is lost when it is closed. `template` is a dump of another one's data. */
+/** Opens an in-memory database, which is lost when it is closed. `template` is another database's dump to start from. */
 export async function openInMemory(template?: Blob): Promise<Database & { engine: PGlite }> {
   const engine = await openEngineInMemory(template);
   return { ...overExecute(executeAsync(engine), { close: () => engine.close(), hasSpace: async () => true }), engine };
@@ -67,14 +67,14 @@ export async function freeSpace(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** An error whose message is the engine's own reason why the database cannot be opened or has stopped. */
+/** An error with the engine's own reason why the database cannot be opened or has stopped. */
 class EngineError extends Error {}
 
 const KILLED = 'the process that creates it was killed';
 
 /**
- * Creates an empty database in an empty folder, in a separate process (make.ts): PGlite needs 500 MB for that, and keeps most of
- * it until its process ends.
+ * Creates an empty database in an empty folder. Uses a separate process (make.ts), because PGlite needs 500 MB for this and keeps
+ * most of it until its process ends.
  */
 export async function makeFiles(files: string): Promise<void> {
   const make = join(import.meta.dirname, 'make.ts');
@@ -86,7 +86,7 @@ export async function makeFiles(files: string): Promise<void> {
 }
 
 /**
- * Returns advice for an error. Restoring a backup is the last resort, because usually the files are intact and the cause is
+ * Returns advice on an error. Restoring a backup is the last resort, because the files are usually intact and the cause is
  * something else.
  */
 function whatToDoAbout({ message }: EngineError, folder: string): string {
@@ -104,7 +104,7 @@ function whatToDoAbout({ message }: EngineError, folder: string): string {
 /**
  * Starts the database's thread, and waits until it has opened the files.
  *
- * @throws EngineError that says why the files cannot be opened
+ * @throws EngineError with the reason if the files cannot be opened
  */
 export async function startThread(files: string, onLost: (error: Error) => void) {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { files } });
@@ -141,7 +141,7 @@ export async function startThread(files: string, onLost: (error: Error) => void)
   const execute: Execute = (message) => {
     const { promise, resolve } = Promise.withResolvers<Uint8Array>();
     waiting.push(resolve);
-    // Transfers a copy, because `pg`'s message may share its memory with other buffers.
+    // Transfer a copy, because `pg`'s message may share its memory with other buffers.
     const copy = new Uint8Array(message);
     tell(copy, [copy.buffer]);
     return promise;
@@ -161,7 +161,7 @@ export async function startThread(files: string, onLost: (error: Error) => void)
   return { execute, copyTo, close };
 }
 
-/** Connects `pg` to the engine. The engine has one session, so the pool has only one connection, and callers wait for it. */
+/** Connects `pg` to the engine. The engine has only one session, so the pool has only one connection, and callers wait for it. */
 function overExecute(execute: Execute, rest: Pick<Database, 'close' | 'hasSpace'>): Database {
   const connection = { user: 'postgres', database: 'postgres', stream: () => new EmbeddedStream(execute) };
   const options = { Client: PlanKeepingClient, max: 1, idleTimeoutMillis: 0, types };

@@ -8,8 +8,8 @@ import { syncFolder } from './durable-node-fs.ts';
 type Files = Map<string, Buffer | null>;
 
 /**
- * Returns the path of the packed empty database in a program's folder. Only releases contain one. It was packed before any
- * migration, so it contains no keys. It works only with the version of PGlite in its name.
+ * Returns the path of the packed empty database in a program's folder. Only releases include one. It was packed before any
+ * migration, so it contains no keys. Its name includes the PGlite version, because no other version can open it.
  */
 export function emptyDatabaseIn(program: string): string {
   const { version } = JSON.parse(
@@ -25,15 +25,15 @@ export function packDatabase(files: string, target: string): void {
     const path = join(entry.parentPath, entry.name);
     packed.set(relative(files, path).replaceAll('\\', '/'), entry.isDirectory() ? null : readFileSync(path));
   }
-  // The highest quality would take a minute, and save only 200 of 1,500 kB.
+  // Maximum quality would take a minute and save only another 200 of 1,500 kB.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 };
   writeFileSync(target, brotliCompressSync(serialize(packed), { params }));
 }
 
 /**
- * Unpacks a packed database into an empty folder, and syncs it to disk.
+ * Unpacks a packed database into an empty folder and syncs the folder to disk.
  *
- * @returns false, with the folder unchanged, if there is no packed database or it cannot be read
+ * @returns false, with the folder still empty, if the packed database is missing or unreadable
  */
 export async function unpackDatabase(packed: string, files: string): Promise<boolean> {
   const contents = read(packed);

@@ -9,15 +9,15 @@ import type { Execute } from './stream.ts';
 
 const extensions = { cube, pg_trgm };
 
-// Restricts V8 to its baseline compiler. The optimizing one needs 600 MB for PostgreSQL's SQL parser (decision 54).
+// Limits V8 to its baseline compiler. The optimizing compiler needs 600 MB of memory for PostgreSQL's SQL parser (decision 54).
 setFlagsFromString('--no-wasm-tier-up');
 setFlagsFromString('--no-wasm-dynamic-tiering');
 
 /**
- * Opens PostgreSQL, as a library, on a folder. Committed changes survive a power cut.
+ * Opens the PostgreSQL database in a folder, within this process. Committed changes survive a power cut.
  *
- * @param onFatal called with PostgreSQL's FATAL or PANIC message if it stops permanently once open
- * @throws an Error with PostgreSQL's last message, if it cannot open the files
+ * @param onFatal called with the message if PostgreSQL reports FATAL or PANIC after opening
+ * @throws an Error if PostgreSQL cannot open the files, with its last FATAL or PANIC message, if any
  */
 export async function openEngine(files: string, onFatal: (complaint: string) => void = () => {}): Promise<PGlite> {
   const isNew = !existsSync(join(files, 'PG_VERSION'));
@@ -39,7 +39,7 @@ export async function openEngine(files: string, onFatal: (complaint: string) => 
   return engine;
 }
 
-/** Opens PostgreSQL, as a library, in memory. `template` is a dump of another one's data. */
+/** Opens an in-memory PostgreSQL database, within this process. `template` is a dump of another database's files. */
 export async function openEngineInMemory(template?: Blob): Promise<PGlite> {
   const engine = new PGlite({ extensions, ...(template && { loadDataDir: template }) });
   await engine.waitReady;
@@ -49,15 +49,15 @@ export async function openEngineInMemory(template?: Blob): Promise<PGlite> {
 /** Returns a function that executes messages on an engine synchronously. */
 export function executeOn(engine: PGlite): (message: Uint8Array) => Uint8Array<ArrayBuffer> {
   return (message) => {
-    // All connections share one session, so a new one would inherit a transaction that an earlier one left open.
+    // All connections share one session, so a new connection would inherit a transaction that an earlier one left open.
     if (isStartup(message) && engine.isInTransaction()) executeNow(engine, ROLLBACK);
     return executeNow(engine, message);
   };
 }
 
 /**
- * Executes messages and returns PostgreSQL's response, which is complete when the call returns. Uses PGlite's streaming call
- * nonetheless, because its other calls also parse each response and keep the result forever.
+ * Executes messages synchronously and returns PostgreSQL's response. Uses PGlite's streaming call because the other calls also
+ * parse each response and keep the result forever.
  */
 function executeNow(engine: PGlite, message: Uint8Array): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
@@ -79,14 +79,14 @@ export function executeAsync(engine: PGlite): Execute {
   return async (message) => execute(message);
 }
 
-/** Copies the files of an idle engine. The copy contains exactly the committed changes, which are recovered as after a crash. */
+/** Copies the files of an idle engine. Opening the copy recovers exactly the committed changes, as after a crash. */
 export function copyFiles(engine: PGlite, files: string, target: string): void {
   executeNow(engine, simpleQuery('checkpoint'));
-  // If the file system supports it, copies share blocks until one of them changes.
+  // Where the file system supports it, the copy shares blocks with the original until either changes.
   cpSync(files, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Whether a response reports a failed write to a full disk (PostgreSQL's 53100). */
+/** Whether a response reports a full disk (PostgreSQL's error code 53100). */
 export function saysDiskFull(answer: Uint8Array): boolean {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.length);
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
@@ -96,14 +96,16 @@ export function saysDiskFull(answer: Uint8Array): boolean {
   return false;
 }
 
-/** Whether a message is the first of its connection, the only one without a type byte. */
+/**
+ * Whether a message starts a connection. Such a message has no type byte and begins with its length, whose first byte is zero.
+ */
 function isStartup(message: Uint8Array): boolean {
   return message[0] === 0;
 }
 
 const ROLLBACK = simpleQuery('rollback');
 
-/** Returns a simple query of PostgreSQL's protocol: its type, length and text, and a zero byte. */
+/** Encodes a simple query in PostgreSQL's protocol: type, length, text and a zero byte. */
 export function simpleQuery(sql: string): Uint8Array {
   const text = Buffer.from(`${sql}\0`);
   const head = Buffer.alloc(5);

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A held lock. The operating system also releases it when the process dies. */
+/** A held lock. The operating system releases it if the process dies. */
 type FolderLock = { release(): void };
 
 /**
- * Locks the folder for this process, by locking an empty SQLite database in it. Node has no API for the operating system's file
- * locks, which SQLite uses, and a plain lock file would outlive a killed process.
+ * Locks the folder for this process by locking an empty SQLite database in it. SQLite uses the operating system's file locks, for
+ * which Node has no API. A plain lock file would outlive a killed process.
  *
- * @throws an Error that names the process that uses the folder
+ * @throws an Error that names the process using the folder
  */
 export function lockFolder(folder: string): FolderLock {
   const holder = join(folder, 'lock.json');

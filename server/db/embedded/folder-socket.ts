@@ -4,10 +4,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 
 /**
- * Serves a socket in the data folder. Other processes of the same account use it to send requests to the process that holds the
- * folder.
+ * Serves a socket in the data folder. Other processes of the same account use it to talk to the process that holds the folder.
  *
- * @param onError called if no process can connect
+ * @param onError called if the socket cannot be served
  */
 export function serveSocket(
   folder: string,
@@ -16,7 +15,7 @@ export function serveSocket(
   onError: (error: Error) => void,
 ) {
   try {
-    // Removes the socket of a killed process. The folder's lock ensures that no running process uses it.
+    // Removes a killed process's socket. The folder's lock ensures that no running process uses it.
     rmSync(join(folder, name), { force: true });
   } catch (error) {
     onError(error as Error);
@@ -27,7 +26,7 @@ export function serveSocket(
   return { stop: () => void server.close() };
 }
 
-/** Connects to such a socket. Returns undefined if no process holds the folder. */
+/** Connects to a socket in the data folder. Returns undefined if no process holds the folder. */
 export async function connectTo(folder: string, name: string): Promise<Socket | undefined> {
   const connection = connect(socketIn(folder, name));
   return once(connection, 'connect').then(
@@ -47,10 +46,7 @@ export async function receiveAnswer<Answer>(connection: Socket): Promise<Answer 
   return line && JSON.parse(line);
 }
 
-/**
- * Returns a socket's absolute or relative path, whichever is shorter, because its length is limited to about a hundred
- * characters.
- */
+/** Returns a socket's absolute or relative path, whichever is shorter: socket paths are limited to about 100 characters. */
 function socketIn(folder: string, name: string): string {
   const [full, short] = [resolve(folder, name), relative('', join(folder, name))];
   return short.length < full.length ? short : full;

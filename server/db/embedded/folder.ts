@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { lockFolder } from './folder-lock.ts';
 import { unusableFolder } from './unusable.ts';
 
-/** File in the data folder that records whether the database is complete or its creation has only begun. */
+/** File in the data folder that records whether the database is complete or still being created. */
 const RECORD = 'database.json';
 type DatabaseRecord = { state: 'being made' | 'made' };
 
-/** Every database has these. If one is missing, PostgreSQL cannot open the database, or would create a new one. */
+/** Files that every database has. If one is missing, PostgreSQL cannot open the database or would create a new one. */
 const ESSENTIAL = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
 
 export const HOW_TO_RESTORE =
@@ -15,17 +15,18 @@ export const HOW_TO_RESTORE =
   'To start with an empty database instead, move the whole data folder away.';
 
 /**
- * Locks a data folder for this process, and checks that it contains a complete database or none. A folder that once had a
- * database never gets a new one.
+ * Locks a data folder for this process, and checks that it contains either a complete database or none. A folder that has lost
+ * its database is rejected instead of getting a new one.
  *
- * @returns the path of the files; `isNew`, true if the caller has to create the database; and `isMade`, to call once it has
- * @throws an Error that names the process that uses the folder, or says what is wrong with the folder and what to do
+ * @returns `files`, the path of the database; `isNew`, whether the caller must create it; `isMade`, to call once it is created;
+ *   and `release`, which unlocks the folder
+ * @throws an Error that names the process using the folder, or says what is wrong with the folder and what to do
  */
 export function takeFolder(folder: string) {
   const files = join(folder, 'db');
   try {
     mkdirSync(files, { recursive: true });
-    // Everyone may read and write the files that PGlite creates, so the folder has to keep others out.
+    // PGlite creates files that everyone may read and write, so the folder's permissions must keep other users out.
     chmodSync(files, 0o700);
     const lock = lockFolder(folder);
     try {
@@ -41,12 +42,12 @@ export function takeFolder(folder: string) {
   }
 }
 
-/** @returns whether the folder is free for a new database; false if it contains a complete one */
+/** @returns true if the database must be created, false if it is complete */
 function prepare(folder: string, files: string): boolean {
   const state = readRecord(folder);
   const names = readdirSync(files);
   if (state === 'being made' || (!state && names.length === 0)) {
-    // An unfinished database can be deleted, because nothing in it was reported as saved.
+    // An unfinished database can be deleted, because nothing in it was ever reported as saved.
     for (const name of names) rmSync(join(files, name), { recursive: true });
     record(folder, 'being made');
     return true;

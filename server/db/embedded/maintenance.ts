@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 
-/** A checkpoint is due after this many bytes of write-ahead log, or after this many milliseconds if anything was written. */
+/** A checkpoint is due after this many bytes of write-ahead log, or, if anything was written, after this many milliseconds. */
 const LOG_SIZE = 32 * 1024 * 1024;
 const LOG_AGE = 5 * 60_000;
 
 /**
- * Does the work of PostgreSQL's background processes, which the embedded database lacks: vacuum, analyze and checkpoints. This
- * keeps tables and the write-ahead log small, the planner's statistics current, and crash recovery short. The number of changes
- * decides what is due, by autovacuum's own rules (PostgreSQL's manual, "The Autovacuum Daemon"). Each table is a separate
- * statement, so other callers get their turn in between. Run it often, so that each run is short.
+ * Does the work of PostgreSQL's background processes, which the embedded database lacks: vacuum, analyze and checkpoints. They
+ * keep tables and the write-ahead log small, planner statistics current and crash recovery short. A table is due after a certain
+ * number of changes, by autovacuum's own rules (PostgreSQL's manual, "The Autovacuum Daemon"). Each table gets its own statement,
+ * so that other queries can run in between. Call this often to keep each run short.
  */
 export async function maintain(pool: Pool): Promise<void> {
   // Otherwise this connection's changes reach the statistics at most once a second.
@@ -19,7 +19,7 @@ export async function maintain(pool: Pool): Promise<void> {
   if (rows[0]?.due) await pool.query('checkpoint');
 }
 
-/** Tables that are due, with names quoted if necessary. `dead` means that they need a vacuum, not only new statistics. */
+/** Tables that are due, with names quoted if necessary. `dead` means that the table needs a vacuum, not only new statistics. */
 const CHANGED_TABLES = `
   with tables as (
     select class.oid::regclass::text as name, greatest(reltuples, 0) as size,

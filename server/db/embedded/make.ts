@@ -1,6 +1,6 @@
 /**
- * `node make.ts FILES` creates an empty database in an empty folder and exits (embedded.ts). It unpacks the empty database of the
- * release, if there is one.
+ * `node make.ts FILES`, run by embedded.ts, creates a database in an empty folder and exits. Unpacks the release's empty database
+ * if there is one.
  */
 import { join } from 'node:path';
 import { startThread } from './embedded.ts';

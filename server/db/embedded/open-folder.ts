@@ -5,8 +5,8 @@ import { serveCopies } from './copies.ts';
 import { databaseEnded, openEmbedded } from './embedded.ts';
 
 /**
- * Opens a server's embedded database, prepares a pending update, and serves copies of the database for backups. If the database
- * stops, the process exits.
+ * Opens the server's embedded database, prepares a pending update, and serves copies of the database for backups. If the database
+ * fails, the process exits.
  */
 export async function openFolder(folder: string, log: Logger): Promise<Database> {
   const database = await openEmbedded(folder, (err) => {

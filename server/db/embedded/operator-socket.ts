@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { connectTo, receiveAnswer, sendAnswer, serveSocket } from './folder-socket.ts';
 
-/** An operator's request: the name of a command, and its input as JSON. */
+/** A command from an operator: its name and its JSON input. */
 type CommandRequest = { command: string; input: unknown };
 
 /** The command's result, or why it failed. */
@@ -11,11 +11,11 @@ type Answer = { answer: unknown } | { error: string };
 const MAX_LENGTH = 10_000;
 
 /**
- * Runs commands that an operator sends from another process of the same account, because only the running server can use its
- * database. Each command is a line of JSON, sent over a socket in the data folder that only this account can open.
+ * Runs commands sent by an operator from another process of the same account, because only the running server can use its
+ * database. Each command is one line of JSON, sent over a socket in the data folder that only this account can open.
  *
  * @param run runs a command; its errors are reported to the operator
- * @param onError called if no process can connect
+ * @param onError called if the socket cannot be served
  */
 export function serveOperator(
   folder: string,
@@ -39,8 +39,8 @@ export function serveOperator(
 /**
  * Asks the process that holds a data folder to run a command.
  *
- * @returns undefined if no process holds this folder
- * @throws an Error that says why the command failed
+ * @returns undefined if no process holds the folder
+ * @throws an Error with the reason for the failure
  */
 export async function askServer(
   folder: string,

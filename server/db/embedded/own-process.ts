@@ -1,6 +1,6 @@
 /**
- * Runs the work of a child process, then exits. Prints the message of a failure to standard error. Kills the process when its
- * parent ends, which closes standard input.
+ * Runs a child process's work, then exits. If the work fails, prints the error message to standard error. If the parent ends,
+ * which closes standard input, the process kills itself.
  */
 export async function runOwnProcess(work: (fail: (error: unknown) => never) => Promise<void>): Promise<never> {
   process.stdin.resume().on('close', () => process.kill(process.pid, 'SIGKILL'));

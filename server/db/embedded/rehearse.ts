@@ -1,6 +1,6 @@
 /**
- * `node rehearse.ts FOLDER FILE` backs up the database of a copied data folder to a file, then runs all migrations on it
- * (before-update.ts).
+ * `node rehearse.ts FOLDER FILE`, run by before-update.ts, backs up the database in a copied data folder to a file, then migrates
+ * the database.
  */
 import { writeBackup } from '../backup/backup.ts';
 import { migrate } from '../migrate.ts';

@@ -1,9 +1,9 @@
 import { Duplex } from 'node:stream';
 
-/** Executes one or more complete messages of PostgreSQL's protocol, and resolves to the response. */
+/** Executes one or more complete PostgreSQL protocol messages and resolves to the response. */
 export type Execute = (message: Uint8Array) => Promise<Uint8Array>;
 
-/** Replaces `pg`'s socket to a server, and passes the bytes of the protocol to the embedded database. */
+/** Stands in for `pg`'s socket, and passes the protocol's bytes to the embedded database. */
 export class EmbeddedStream extends Duplex {
   readonly #execute: Execute;
 
@@ -27,7 +27,7 @@ export class EmbeddedStream extends Duplex {
     this.#send([chunk], done);
   }
 
-  /** `pg` corks the stream while it writes the messages of one statement, so they are executed together. */
+  /** `pg` corks the stream while it writes a statement's messages, so they are executed together. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
     this.#send(
       chunks.map(({ chunk }) => chunk),

@@ -1,14 +1,14 @@
 /**
- * The thread of the embedded database, run by embedded.ts. It answers messages of PostgreSQL's protocol in order. The message
- * `close` ends the thread, and `copyTo` copies the database's files between two messages.
+ * The embedded database's thread, started by embedded.ts. It answers PostgreSQL protocol messages in order. `copyTo` copies the
+ * database files, and `close` ends the thread.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { copyFiles, executeOn, openEngine, saysDiskFull } from './engine.ts';
 
 /**
- * A message from the thread: the files are open (`ready`); they cannot be opened, or can no longer be relied on (`failed`); they
- * are closed (`closed`); they were copied, or the reason why not (`copied`); or else PostgreSQL's response.
+ * A message from the thread. `ready`: the files are open. `failed`: they cannot be opened, or the database is no longer reliable.
+ * `closed`: the files are closed. `copied`: true, or why copying failed. Bytes: PostgreSQL's response.
  */
 export type FromThread = 'ready' | { failed: string } | 'closed' | { copied: true | string } | Uint8Array;
 export type ToThread = Uint8Array | { copyTo: string } | 'close';

@@ -8,8 +8,8 @@ type Obstacle = 'full' | 'read-only' | 'not ours' | 'no folder';
 const SAME_DATA = 'Your data is safe. Do not switch to another DATA_DIR: that would start a new, empty site.';
 
 /**
- * Returns an error that says what to do about a data folder that cannot be used. Suggests another folder only if this one does
- * not exist, because the server would start a new, empty site there.
+ * Returns an error that says what to do about an unusable data folder. Suggests another folder only if this one does not exist,
+ * because the server would start a new, empty site there.
  */
 export function unusableFolder(folder: string, error: Error): Error {
   const path = resolve(folder);
@@ -19,7 +19,7 @@ export function unusableFolder(folder: string, error: Error): Error {
   return new Error(`${what(obstacle, path)} ${isThere ? SAME_DATA : `Or choose another one: DATA_DIR=./data`}`);
 }
 
-/** Whether the path exists. Also true if a parent folder's permissions make that impossible to know. */
+/** Whether the path exists. Also true if a parent folder's permissions make it impossible to tell. */
 function mayBeThere(path: string): boolean {
   try {
     statSync(path);
@@ -29,7 +29,7 @@ function mayBeThere(path: string): boolean {
   }
 }
 
-/** Returns advice on a file error in PostgreSQL's message. Undefined if the message is about something else. */
+/** Returns advice if PostgreSQL's message is about a file error, and undefined otherwise. */
 export function adviceForFileError(folder: string, complaint: string): string | undefined {
   const obstacle = obstacleIn(complaint);
   return obstacle && `${what(obstacle, resolve(folder))} ${SAME_DATA}`;
@@ -49,7 +49,7 @@ function obstacleIn(text: string): Obstacle | undefined {
   return undefined;
 }
 
-/** Finds out why SQLite cannot write to its file. SQLite's error does not say. */
+/** Finds the reason for a failed write, which SQLite's error does not include, by checking write permissions. */
 function tryToWrite(path: string): Obstacle | undefined {
   for (const one of [path, join(path, 'db'), join(path, 'lock')]) {
     try {
@@ -85,7 +85,7 @@ function what(obstacle: Obstacle, path: string): string {
   );
 }
 
-/** Returns the id of another user who owns any of the files, if there is one. */
+/** Returns the id of the first other user who owns one of the files. */
 function ownerOf(path: string): number | undefined {
   const owners = [path, join(path, 'db'), join(path, 'lock'), join(path, 'db/PG_VERSION')].flatMap((one) =>
     existsSync(one) ? [statSync(one).uid] : [],

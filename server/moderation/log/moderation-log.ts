@@ -6,7 +6,7 @@ import type { User } from '../../users/user.ts';
 
 type Act = { act: ModerationAct; targetId: string; target: string; why: string | null };
 
-/** Records an act of a moderator, a steward or the operator in the log. */
+/** Logs an action by a moderator, a steward or the operator. */
 export async function record(
   tx: Db,
   moderator: Pick<User, 'id' | 'name' | 'email'>,
@@ -20,7 +20,7 @@ export async function record(
     .execute();
 }
 
-/** Returns a user's name and email, as shown in the log and in lists. */
+/** Returns a user's name and email address, as shown in the log and in lists. */
 export function nameOf({ name, email }: { name: string; email: string | null }): string {
   return email ? `${name} <${email}>` : name;
 }

@@ -7,7 +7,7 @@ export type LinkedPicture = { id: string; link: string; attempts: number };
 
 /**
  * Records that a user shows a linked picture, and schedules it to be copied. An abandoned picture is scheduled again. If the user
- * has linked `most` other pictures since `since`, this one is abandoned at once. It is recorded anyway, so that a concurrent
+ * has linked `most` other pictures since `since`, this one is abandoned at once. It is still recorded, so that a concurrent
  * `forgetUnused` waits for this row and then finds it too recent to delete.
  */
 export async function note(
@@ -34,7 +34,7 @@ export async function note(
     .execute();
 }
 
-/** Claims a picture that is due. No other server claims it before `until`. */
+/** Claims a picture that is due. No other server can claim it before `until`. */
 export async function claimDue(
   db: Db,
   now: Date,
@@ -57,7 +57,7 @@ export async function claimDue(
     .executeTakeFirst();
 }
 
-/** Records the outcome for a picture: copied, to be retried at `dueAt`, or abandoned. */
+/** Records a picture's outcome: copied, to be retried at `dueAt`, or abandoned. */
 export async function finish(
   tx: Db,
   id: string,

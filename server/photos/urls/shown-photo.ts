@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { photoPath } from '../../../contract/foods/photo-terms.ts';
 import type { Photo } from '../../../contract/foods/photos.ts';
 
-/** Columns of the picture that a food or request shows. They require left joins of `linked_pictures` and `photos`. */
+/** Columns for the picture that a food or request shows. They require left joins with `linked_pictures` and `photos`. */
 export type PhotoColumns = {
-  /** The photo as the API returns it; null if the site stores none. */
+  /** The photo as the API returns it, or null if the site does not store one. */
   photo: Photo | null;
   /** Whether a linked picture could not be fetched. */
   isPictureMissing: boolean;
 };
 
-/** SQL: whether a linked picture has not been copied and is not due to be fetched. */
+/** SQL: whether a linked picture has not been copied and will not be fetched again. */
 export const isGivenUp = sql<boolean>`linked_pictures.due_at is null and linked_pictures.photo_id is null`;
 
 export const photoColumns = [
@@ -26,8 +26,8 @@ export function isLinked(column: 'foods.image' | 'request.image' | 'users.photo'
 }
 
 /**
- * SQL: path of a user's photo for pages: a photo on this site, or the copy of a linked one. Empty if the column, which is free
- * text, contains neither.
+ * SQL: path of a user's photo for pages, which is either a photo on this site or the copy of a linked one. Empty if the column,
+ * which is free text, contains neither.
  */
 export function shownPhoto(table: 'users' | 'donor' | 'requester') {
   const photo = sql.ref(`${table}.photo`);
@@ -42,7 +42,10 @@ export function shownPhoto(table: 'users' | 'donor' | 'requester') {
 /** SQL: whether moderators have hidden a photo, for queries on `photos`. */
 export const isHiddenPicture = sql<boolean>`coalesce(photos.content_hash in (select content_hash from hidden_pictures), false)`;
 
-/** SQL join condition: the photo that a food or request shows, uploaded or copied from a link, unless moderators hid it. */
+/**
+ * SQL join condition: the photo that a food or request shows, uploaded or copied from a link. Excludes photos that moderators
+ * hid.
+ */
 export function isShown(table: 'foods' | 'request') {
   return sql<boolean>`${isPictured(table)} and not ${isHiddenPicture}`;
 }

@@ -4,12 +4,12 @@ import { ApiError } from '../../kernel/api-error.ts';
 import { leftOf, requireLeft } from '../left.ts';
 import { type MovableRequest, ownMove } from './moves.ts';
 
-/** Accepts a waiting request: promises the food, or the requested amount of it. */
+/** Accepts a waiting request. This promises the requester the food, or the amount they asked for. */
 export const accept = ownMove('accept', requireEnough, 'FOOD_PROMISED', 'NOT_SO_MUCH_LEFT');
 
 /**
- * Undoes an acceptance, with an optional note from the donor. The requester keeps their place in the queue; after the food's last
- * day, the request is declined instead.
+ * Undoes an acceptance, with an optional note from the donor. The requester returns to their place in the queue. After the food's
+ * last day, the request is declined instead.
  */
 export const release = ownMove('release');
 

@@ -25,7 +25,7 @@ import { requireOffered } from '../times/pickup-times.ts';
 const copied = fieldNames(FoodCopy);
 
 /**
- * Requests a food. Any number of users can wait for the same food, each with one open request.
+ * Requests food. Any number of users can wait for the same listing, each with one open request.
  *
  * @param sending identifies retries of the call, which have no further effect
  * @returns the request's ID
@@ -100,7 +100,7 @@ async function ask(
   return id;
 }
 
-/** Returns the requested day, by default today. Replaces yesterday with today: it may still be yesterday for the requester. */
+/** Returns the requested day, by default today. Yesterday becomes today, because it may still be yesterday for the requester. */
 function requestedDay(reqDate: string | undefined, ctx: Context): Day {
   const present = today(ctx);
   const day = parseDay(reqDate ?? '', ctx.timeZone) ?? present;

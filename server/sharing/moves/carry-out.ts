@@ -12,14 +12,14 @@ import type { OpenRequest } from '../stores/move-store.ts';
 import * as store from '../stores/request-store.ts';
 import { timesOf } from '../times/pickup-times.ts';
 
-/** The food that the requests are for. The caller must have locked it. */
+/** The listing that the requests are for. The caller must have locked it. */
 type LockedFood = { id: string; donorId: string } & Offer;
 
 type Moving = Pick<OpenRequest, 'id' | 'requesterId' | 'status' | 'pickupTime' | 'offered'>;
 
 /**
- * Carries out a move for requests for a locked food: sets their status, records the move and publishes events. The caller must
- * have checked that the move is allowed.
+ * Applies a move to requests for a locked listing: sets their status, records the move and publishes events. The caller must
+ * first check that the move is allowed.
  *
  * @param user the user who makes the move; undefined if a deadline or a moderator causes it
  */
@@ -35,7 +35,7 @@ export async function carryOut(
   await carryOutAll(tx, move, [{ food, requests }], user, ctx, word);
 }
 
-/** Like `carryOut`, for several foods at once. Needs no more SQL statements than for one, except for promises and events. */
+/** Like `carryOut`, for several listings. Apart from promises and events, it needs no more SQL statements than for one. */
 export async function carryOutAll(
   tx: Db,
   move: Move,
@@ -73,14 +73,16 @@ export async function carryOutAll(
   }
 }
 
-/** Reveals the requester's email to the donor, and stores when to remind both sides and when the promise lapses. */
+/**
+ * Reveals the requester's email address to the donor, if allowed. Stores when to remind both sides and when the promise lapses.
+ */
 async function beginPromise(tx: Db, food: LockedFood, request: Moving, ctx: Context): Promise<void> {
   await store.passEmail(tx, { ...request, donorId: food.donorId }, ctx.clock());
   const times = timesOf(food, { pickupTime: request.pickupTime, lapsesAt: null }, ctx);
   if (times.remindAt || times.lapsesAt) await store.changeRequest(tx, request.id, times);
 }
 
-/** Carries out a move that leaves the request Accepted: claiming a hand-over without the code, or denying that claim. */
+/** Applies a `claim` or `deny` move. The request stays Accepted. */
 export async function carryOutClaim(
   tx: Db,
   claim: Claim,
@@ -95,7 +97,7 @@ export async function carryOutClaim(
   await publishNote(tx, claim, { id, requesterId, foodId: food.id, donorId: food.donorId }, user.id, ctx);
 }
 
-/** Publishes a note about a request without changing its status, and records the note if the conversation shows it. */
+/** Publishes a note about a request without changing its status. Also records the note if the conversation shows it. */
 export async function publishNote(
   tx: Db,
   note: Note,

@@ -15,8 +15,8 @@ import { publishNote } from './carry-out.ts';
 import { errorsUnless, lockOwn } from './moves.ts';
 
 /**
- * Changes the amount of a waiting request for a food in parts. It can always be reduced, and increased if enough is left. The
- * donor sees the new amount. Ends any offer of a smaller amount.
+ * Changes the amount of a waiting request for food given in parts. Reducing it is always possible, increasing it only if enough
+ * is left. The donor sees the new amount. Any offer of a smaller amount ends.
  */
 export async function changeWanted(
   db: Db,
@@ -38,8 +38,8 @@ export async function changeWanted(
 changeWanted.errors = errorsUnless(['Requested'], 'NOT_IN_PARTS', 'NOT_SO_MUCH_LEFT');
 
 /**
- * Checks a locked food's new quantity and `inParts` against its promises. If `inParts` changes, waiting requests are reset to ask
- * for all of the food.
+ * Checks a locked listing's new quantity and `inParts` against what is promised or collected. If `inParts` changes, waiting
+ * requests are changed to ask for all of the food.
  *
  * @throws ApiError FOOD_COLLECTED, PARTS_PROMISED or MORE_PROMISED
  */

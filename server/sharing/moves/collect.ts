@@ -12,8 +12,8 @@ import type { User } from '../../users/user.ts';
 import { errorsOfMove, findRequest, type MovableRequest, makeMove, ownMove, requireMover } from './moves.ts';
 
 /**
- * Confirms a hand-over with the pick-up code, which the donor gets from the requester. Once all of the food is collected, its
- * other requests end.
+ * Confirms a hand-over with the pick-up code, which the requester tells the donor. Once all of the food is collected, the waiting
+ * requests end.
  *
  * @param tries limits the attempts per request, right or wrong, to prevent guessing
  */
@@ -31,7 +31,7 @@ export async function confirmCollection(
   const left = isCounted ? await consume(tries, request.id, 'CODE_LOCKED') : 0;
   return makeMove(db, donor, 'collect', id, ctx, {
     check: (_tx, { pickupCode }) => {
-      // The request was accepted only after the check above, so the attempt was not counted and must fail.
+      // If the request was accepted only after the check above, this attempt was not counted, so it must fail.
       if (!isCounted) throw new ApiError('NOT_ACCEPTED');
       if (!isSameCode(code, pickupCode)) throw wrongCode(left);
     },

@@ -10,7 +10,7 @@ import { deleteFood } from '../post.ts';
 import { openRequestsBetween, openRequestsOf } from '../stores/move-store.ts';
 import { decline, release, withdraw } from './accept.ts';
 
-// Ends a user's listings and requests one by one, with the moves that users make themselves, so that all others are notified.
+// These functions end listings and requests one by one with ordinary moves, so that everyone affected is notified.
 
 /** Maximum number of listings or requests per query. */
 const BATCH = 100;
@@ -51,13 +51,16 @@ export async function endAllBetween(db: Db, user: User, otherId: string, ctx: Co
   );
 }
 
-/** Whether a user has a listing, or a request that can still lead to a hand-over. */
+/** Whether a user has a listing, or an open request that has not expired. */
 export async function hasAnything(tx: Db, { id }: User, ctx: Context): Promise<boolean> {
   const foods = await someFoodsOf(tx, id, { limit: 1 });
   return foods.length > 0 || (await openRequestsOf(tx, id, earliestOpenDeadlines(ctx), 1)).length > 0;
 }
 
-/** Calls `act` for each item that `find` returns, until it returns none. Ignores ApiErrors: the item has already ended. */
+/**
+ * Calls `act` for each item that `find` returns, until it returns none. Ignores ApiErrors: they mean that the item has already
+ * ended.
+ */
 async function forAll<T>(find: () => Promise<T[]>, act: (found: T) => Promise<unknown>): Promise<void> {
   for (let found = await find(); found.length > 0; found = await find()) {
     for (const one of found) {

@@ -17,8 +17,8 @@ import { carryOutAll } from './carry-out.ts';
 const BATCH = 500;
 
 /**
- * Expires waiting requests for food whose last day has passed, and accepted ones at noon of the next day. Skips food that another
- * transaction has locked: the next run expires it.
+ * Expires waiting requests after the food's last day, and accepted ones at noon the next day. Skips listings that another
+ * transaction has locked; the next run handles them.
  */
 export async function expirePassedRequests(db: Db, ctx: Context): Promise<void> {
   let after: string | undefined;
@@ -40,17 +40,17 @@ export async function expirePassedRequests(db: Db, ctx: Context): Promise<void> 
   });
 }
 
-/** A food with expired requests, their requesters, and whether the food is still promised to someone. */
+/** A listing with expired requests, the IDs of their requesters, and whether the food is still promised to someone else. */
 type Expired = { food: FoodRow; requesterIds: string[]; isPromised: boolean };
 
 /**
- * Ends the expired requests for these locked foods.
+ * Expires the overdue requests for these locked listings.
  *
- * @returns the foods that had expired requests
+ * @returns the listings that had overdue requests
  */
 export async function expireRequests(tx: Db, foods: FoodRow[], ctx: TransactionContext): Promise<Expired[]> {
   const days = earliestOpenDeadlines(ctx);
-  // Nothing expires while the clock may be wrong, because expiry cannot be undone.
+  // While the clock may be wrong, nothing expires, because that cannot be undone.
   const passed = ctx.isTimeDoubted ? [] : foods.filter(({ deadline }) => deadline < days.waiting);
   if (passed.length === 0) return [];
   const ids = passed.map(({ id }) => id);
@@ -67,7 +67,7 @@ export async function expireRequests(tx: Db, foods: FoodRow[], ctx: TransactionC
   }));
 }
 
-/** Returns the status of a food after its requests have expired: Available, unless all of it is still promised or collected. */
+/** Returns a listing's status after its requests have expired: Available, unless all of it is still promised or collected. */
 function statusOf({ food: { inParts, quantity, taken }, isPromised }: Expired): FoodStatus {
   if (!isPromised) return foodStatusAfter(Number.POSITIVE_INFINITY, []);
   return foodStatusAfter(inParts ? quantity - taken : 0, []);
@@ -79,9 +79,9 @@ export async function countOverdue(db: Db, ctx: Pick<Context, 'clock' | 'timeZon
 }
 
 /**
- * Cleans up after deadlines. Removes expired food from the list indexes and, after noon of the next day, its exact places.
- * Deletes withdrawn requests of users who have left. Re-lists food that expired too soon because a clock was ahead; only this
- * step has a visible effect.
+ * Cleans up after deadlines. Removes expired food from the list indexes and, from noon the next day, its exact places. Deletes
+ * the withdrawn requests of deleted accounts. Relists food that expired too early because a clock was ahead; users can notice
+ * only this step.
  */
 export async function cleanUpExpired(db: Db, ctx: Context): Promise<void> {
   await inBatches(db, ctx, (tx) => forgetPassed(tx, BATCH, ctx));
@@ -95,7 +95,7 @@ export async function cleanUpExpired(db: Db, ctx: Context): Promise<void> {
   await deleteWithdrawnOfLeft(db, earliestOpenDeadlines(ctx).promised);
 }
 
-/** Calls `act` in a new transaction for each batch, until one is not full. No-op while another server is doing the same. */
+/** Calls `act` in a new transaction for each batch, until one is not full. Stops if another server is already doing this. */
 async function inBatches(
   db: Db,
   ctx: Context,

@@ -34,13 +34,13 @@ const changed = (description: string) =>
   json(z.object({ modifiedCount: z.int() }), description, () => ({ modifiedCount: 1 }));
 const withWord = { body: WordInput, optionalBody: 'A note from the donor, shown to the requester.' };
 
-/** An action of the donor or the requester on a request, with the errors that it throws. */
+/** A donor's or requester's action on a request, with the error codes that it can throw. */
 type Rule<Result> = ((db: Db, user: User, id: string, ctx: Context) => Promise<Result>) & Declared;
 type RuleWithInput<Input, Result> = ((db: Db, user: User, id: string, input: Input, ctx: Context) => Promise<Result>) &
   Declared;
 type Declared = { errors: readonly ApiErrorCode[] };
 
-/** API calls for everything that donor and requester do between request and hand-over. */
+/** API calls for the actions of donors and requesters on a request. */
 export function handOverRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
 
@@ -167,13 +167,13 @@ export function handOverRoutes(deps: Deps) {
       ),
     });
 
-  /** Returns the options of a call that applies a rule to a request. */
+  /** Returns the options for an API call that applies a rule to a request. */
   function does<Schema extends z.ZodType, Result>(rule: Rule<Result>, answer: Answer<Schema, Result>) {
     const act = ({ user, params }: { user: User; params: { id: string } }) => rule(db, user, params.id, ctx);
     return { access: 'toChange', answer, errors: rule.errors, act } as const;
   }
 
-  /** Returns the options of a call that applies a rule with a body to a request. */
+  /** Like `does`, for a rule that takes the HTTP request's body as input. */
   function takes<Body extends z.ZodType, Schema extends z.ZodType, Result>(
     body: Body,
     rule: RuleWithInput<z.output<Body>, Result>,

@@ -17,13 +17,13 @@ const BATCH = 500;
 
 /**
  * Ends promises whose hand-over was not confirmed in time, and promises the food to the next requesters in the queue who can
- * come. Locks and rechecks each food in its own transaction, so several servers can run this at once.
+ * come. Locks and rechecks each listing in its own transaction, so several servers can run this at once.
  */
 export async function lapsePromises(db: Db, ctx: Context): Promise<void> {
   for (const foodId of await foodsToLapse(db, ctx.clock(), BATCH)) {
     await transact(db, ctx, async (tx, ctx) => {
       const food = await lockFood(tx, foodId);
-      // After the last day, no one can move up in the queue. The promise does not lapse, but expires at noon.
+      // After the last day, no one can move up in the queue, so the promise does not lapse. It expires at noon instead.
       if (food && food.deadline >= today(ctx)) await lapse(tx, food, ctx);
     });
   }
@@ -42,9 +42,9 @@ async function lapse(tx: Db, food: FoodRow, ctx: TransactionContext): Promise<vo
 }
 
 /**
- * Returns the next requests to promise the food to, in queue order: those whose amount is left and whose pick-up time is not
- * over. Skips users who are suspended or blocked. Also skips requests that the donor has released: only the donor may promise
- * them the food again, which reveals the address.
+ * Returns the next requests to promise the food to, in queue order. They must ask for no more than is left, and their pick-up
+ * time must not be over. Skips suspended and blocked users. Also skips requests that the donor has released: a promise reveals
+ * the address, so only the donor may promise them the food again.
  */
 async function nextInLine(
   tx: Db,

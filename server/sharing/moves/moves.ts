@@ -27,14 +27,14 @@ import { expireRequests } from './expire.ts';
 
 export type { MovableRequest, OpenRequest } from '../stores/move-store.ts';
 
-/** An extra condition of a move, besides the request's status. Throws an ApiError if it is not met. */
+/** An additional condition for a move. Throws an ApiError if it is not met. */
 type Check = (tx: Db, request: MovableRequest, food: FoodRow, ctx: Context) => void | Promise<void>;
 
 /**
  * Makes a move for a user. No-op if the request is already in the state that the move leads to.
  *
  * @param word the donor's note to the requester
- * @throws ApiError with one of `errorsOfMove`, or from `check`
+ * @throws ApiError with a code from `errorsOfMove`, or from `check`
  */
 export async function makeMove(
   db: Db,
@@ -48,7 +48,7 @@ export async function makeMove(
     const { food, ...locked } = await lock(tx, id);
     const request = requireMover(user, move, locked.request);
     const status = statusOn(earliestOpenDeadlines(ctx), request);
-    // After the food's last day there is no queue to return to, so a release declines the request.
+    // After the food's last day, there is no queue to return to, so releasing a request declines it.
     const made = move === 'release' && request.deadline < today(ctx) ? 'decline' : move;
     if (isAlreadyDone(made, { status, claim: request.claim }))
       return { modifiedCount: 1, status, foodStatus: food?.status ?? null };
@@ -65,20 +65,22 @@ export async function makeMove(
   });
 }
 
-/** Returns a function that makes this move, with the errors that it throws. */
+/** Creates a function that makes this move, and declares the errors it can throw. */
 export function ownMove(move: Move, check?: Check, ...errors: ApiErrorCode[]) {
   const rule = (db: Db, user: User, id: string, ctx: Context, word?: string): Promise<MoveResult> =>
     makeMove(db, user, move, id, ctx, { check, word });
   return Object.assign(rule, { errors: errorsOfMove(move, ...errors) });
 }
 
-/** Returns the error codes of a move: `own`, and those for requests whose status does not allow it. */
+/** Returns the error codes of a move: the common ones, `own`, and those for statuses that do not allow the move. */
 export function errorsOfMove(move: Move, ...own: ApiErrorCode[]): readonly ApiErrorCode[] {
   const { from, to } = ruleOf(move);
   return errorsUnless([...from, to], ...own);
 }
 
-/** Returns the error codes of a rule for requests in these states: `own`, and those for requests in any other state. */
+/**
+ * Returns the error codes of a rule for requests with these statuses: the common ones, `own`, and those for all other statuses.
+ */
 export function errorsUnless(states: readonly RequestStatus[], ...own: ApiErrorCode[]): readonly ApiErrorCode[] {
   const { Requested, Accepted, ...ended } = moveErrors;
   const open: ApiErrorCode[] = [
@@ -89,7 +91,7 @@ export function errorsUnless(states: readonly RequestStatus[], ...own: ApiErrorC
 }
 
 /**
- * Locks a requester's own request and its food. Returns both, and the request's current status.
+ * Locks the requester's own request and its listing. Returns both, and the request's current status.
  *
  * @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS
  */
@@ -99,14 +101,14 @@ export async function lockOwn(tx: Db, requester: User, id: string, ctx: Context)
   return { request, food, status: statusOn(earliestOpenDeadlines(ctx), request) };
 }
 
-/** Like `lockOwn`, for a request for the donor's own food. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
+/** Like `lockOwn`, for the donor of the requested food. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
 export async function lockReceived(tx: Db, donor: User, id: string, ctx: Context) {
   const { request, food } = await lock(tx, id);
   if (request.donorId !== donor.id) throw new ApiError('NOT_YOURS');
   return { request, food, status: statusOn(earliestOpenDeadlines(ctx), request) };
 }
 
-/** Like `lockOwn`, for a user on either side of the request. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
+/** Like `lockOwn`, for either side of the request. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
 export async function lockOnEitherSide(tx: Db, user: User, id: string, ctx: Context) {
   const { request, food } = await lock(tx, id);
   const isDonor = request.donorId === user.id;
@@ -133,11 +135,15 @@ export function requireMover(user: User, move: Move, request: MovableRequest): M
 async function lock(tx: Db, id: string): Promise<{ request: MovableRequest; food: FoodRow | undefined }> {
   const { foodId } = await findRequest(tx, id);
   const food = foodId ? await lockFood(tx, foodId) : undefined;
-  // Read again, because the request may have changed before its food was locked.
+  // Read again: the request may have changed before its listing was locked.
   return { request: await findRequest(tx, id), food };
 }
 
-/** Updates a food's status after a move, and ends its waiting requests once all of it is collected. @returns the new status */
+/**
+ * Updates a listing's status after a move. Once all of the food is collected, ends its waiting requests.
+ *
+ * @returns the new status
+ */
 export async function updateAfterMove(
   tx: Db,
   food: FoodRow,
@@ -154,7 +160,7 @@ export async function updateAfterMove(
   return status;
 }
 
-/** If all of a locked food is collected, ends its waiting requests and deletes its exact place. @returns the amount left */
+/** If all of a locked listing is collected, ends its waiting requests and removes its exact place. @returns the amount left */
 export async function endWhenCollected(
   tx: Db,
   food: FoodRow,

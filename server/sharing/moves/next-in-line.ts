@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Day } from '../../../contract/dates.ts';
 import type { Db } from '../../db/schema.ts';
 
-/** Number of waiting requests for a food, and the first of them that asks for no more than is left, if any. */
+/** The number of waiting requests for a listing, and the first of them that asks for no more than is left, if any. */
 export type InLine = { waiting: number; next: { requestId: string; name: string } | undefined };
 
 /**
- * Returns who is next for each of these foods, by food ID. Omits hidden and expired food, and food with nothing left.
+ * Returns who is next in the queue for each of these listings, by listing ID. Omits listings that are hidden or expired, or have
+ * nothing left.
  *
- * @param without ID of a request whose promise is ignored
+ * @param without the ID of a request to ignore when calculating what is left
  */
 export async function nextInLine(
   db: Db,

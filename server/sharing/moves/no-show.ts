@@ -28,7 +28,7 @@ export async function answerNoShow(
     const { request } = await lockOwn(tx, requester, id, ctx);
     if (request.status !== 'No Show') throw new ApiError('NOT_A_NO_SHOW');
     if (request.answer === answer) return;
-    // If the food is deleted, there is nothing to lock, so another answer may have been saved in the meantime.
+    // If the listing was deleted, there was nothing to lock, so another answer may have been saved in the meantime.
     if (!(await setAnswer(tx, id, answer))) throw new ApiError('ALREADY_ANSWERED');
     await publishNote(tx, 'answered', request, requester.id, ctx);
   });

@@ -12,7 +12,7 @@ import { changeRequest } from '../stores/request-store.ts';
 import { publishNote } from './carry-out.ts';
 import { errorsOfMove, errorsUnless, lockReceived, makeMove } from './moves.ts';
 
-/** Offers a waiting requester less of a food in parts than they asked for. Nothing is reserved until they accept. */
+/** Offers a waiting requester a smaller amount of food given in parts. Nothing is reserved until they accept. */
 export async function offerFewer(db: Db, donor: User, id: string, { offered }: OfferedInput, ctx: Context) {
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food } = await lockWaiting(tx, donor, id, ctx);
@@ -44,7 +44,7 @@ takeOfferBack.errors = errorsUnless(['Requested']);
 /**
  * Accepts an offer of a smaller amount, which is promised to the requester at once.
  *
- * @param offered the amount that the requester saw: fails if the offer has changed since
+ * @param offered the amount that the requester saw. The call fails if the offer has changed since then.
  */
 export function takeOffered(
   db: Db,

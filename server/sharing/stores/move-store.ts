@@ -36,7 +36,7 @@ const open = [
 
 export type OpenRequest = Pick<RequestRow, (typeof open)[number]>;
 
-/** Returns the waiting and accepted requests for these foods, those for each food in the order they were made. */
+/** Returns the requests for these listings that are stored as waiting or accepted, in queue order within each listing. */
 export async function openRequests(db: Db, foodIds: string[]): Promise<OpenRequest[]> {
   return db
     .selectFrom('foodRequests')
@@ -52,10 +52,10 @@ const promised = [
   ...['previousLocation', 'previousDeadline', 'placeChanged', 'contentsChanged'],
 ] as const satisfies (keyof RequestRow)[];
 
-/** Fields that an accepted request has copied from its food, and their values at acceptance if the donor has changed them. */
+/** Listing fields that an accepted request has copied, with their values at acceptance if the donor has changed them since. */
 export type PromisedRequest = Pick<RequestRow, (typeof promised)[number]>;
 
-/** Returns the accepted requests for a food, in the order they were made. */
+/** Returns the accepted requests for a listing, in the order they were made. */
 export async function promisedRequests(tx: Db, foodId: string): Promise<PromisedRequest[]> {
   return tx
     .selectFrom('foodRequests')
@@ -66,7 +66,7 @@ export async function promisedRequests(tx: Db, foodId: string): Promise<Promised
     .execute();
 }
 
-/** Returns the promised and the collected amount of a food. A request without an amount counts as `quantity`. */
+/** Returns the promised and collected amounts of a listing. A request without an amount counts as `quantity`. */
 export async function takenOf(db: Db, foodId: string, quantity: number) {
   const taken = (status: RequestStatus) =>
     sql<number>`coalesce(sum(coalesce(wanted, ${quantity})) filter (where status = ${status}), 0)::int`;
@@ -78,7 +78,9 @@ export async function takenOf(db: Db, foodId: string, quantity: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns up to `limit` IDs of food with expired requests that are still recorded as open, sorted and greater than `after`. */
+/**
+ * Returns up to `limit` IDs of listings with expired requests that are still stored as open. Sorted, and greater than `after`.
+ */
 export async function expiredFoods(
   db: Db,
   days: LastDays,
@@ -97,7 +99,10 @@ export async function expiredFoods(
   return rows.map(({ foodId }) => foodId);
 }
 
-/** Returns the IDs of up to `limit` foods with a promise due to lapse. Claimed hand-overs, even denied ones, do not lapse. */
+/**
+ * Returns the IDs of up to `limit` listings with a promise that is due to lapse. After a claim, even a denied one, a promise does
+ * not lapse.
+ */
 export async function foodsToLapse(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('foodRequests')
@@ -123,7 +128,7 @@ export async function countOverdue(db: Db, days: LastDays): Promise<number> {
   return row.count;
 }
 
-/** Returns up to `limit` requests of a user that can still lead to a hand-over. */
+/** Returns the IDs of up to `limit` requests by a user that can still lead to a hand-over. */
 export async function openRequestsOf(db: Db, requesterId: string, days: LastDays, limit: number): Promise<string[]> {
   const requests = await db
     .selectFrom('foodRequests')
@@ -135,7 +140,7 @@ export async function openRequestsOf(db: Db, requesterId: string, days: LastDays
   return requests.map(({ id }) => id);
 }
 
-/** Returns the requests between two users that can still lead to a hand-over. `isMine`: whether the first user made it. */
+/** Returns the requests between two users that can still lead to a hand-over. `isMine` marks the first user's own requests. */
 export async function openRequestsBetween(db: Db, oneId: string, otherId: string, days: LastDays) {
   return db
     .selectFrom('foodRequests')

@@ -30,7 +30,10 @@ export async function findFood(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Finds one side's thanks, with the sender's name and the recipient's email, unless the recipient has blocked the sender. */
+/**
+ * Finds one side's thanks, unless the recipient has blocked the sender. Includes the sender's name and the recipient's email
+ * address.
+ */
 export async function findThanks(db: Db, requestId: string, byDonor: boolean) {
   return db
     .selectFrom('thanks')
@@ -54,7 +57,7 @@ export async function findThanks(db: Db, requestId: string, byDonor: boolean) {
     .executeTakeFirst();
 }
 
-/** Returns the waiting requesters of a food in queue order, with the amount and pick-up time that each asked for. */
+/** Returns a listing's waiting requesters in queue order, with the amount and pick-up time that each asked for. */
 export async function waitingRequesters(db: Db, foodId: string) {
   return db
     .selectFrom('foodRequests as request')

@@ -13,7 +13,7 @@ import { placeInQueue } from './place-in-queue.ts';
 export type FoodRequestRow = Selectable<FoodRequestTable> &
   PhotoColumns & {
     queuePosition: number | null;
-    /** Whether the request is waiting and the food is promised to others, so that nothing is left of it. */
+    /** Whether the request is waiting but nothing is left, because the food is promised to others. */
     promisedElsewhere: boolean;
     /** Kinds of the requester's unread inbox entries about this request. */
     news: string[];
@@ -45,7 +45,7 @@ export async function requestsOfRequester(db: Db, requesterId: string, { limit, 
   return query.execute();
 }
 
-/** Returns a user's open request for a food, or their latest one if none is open. */
+/** Returns a user's open request for a listing, or their latest one if none is open. */
 export async function ownRequest(db: Db, requesterId: string, foodId: string): Promise<FoodRequestRow | undefined> {
   return requests(db)
     .where('request.foodId', '=', foodId)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
-/** Position of a waiting request in its queue, from 1; null for other requests. For queries with `food_requests` as `request`. */
+/**
+ * SQL: a waiting request's place in the queue, from 1; null for other requests. For queries with `food_requests` as `request`.
+ */
 export const placeInQueue = sql<number | null>`
   case when request.status = 'Requested' then (
     select count(*)::int from food_requests ahead

@@ -15,10 +15,13 @@ const DAY = 24 * 60 * 60_000;
 
 type RequestRow = Selectable<FoodRequestTable>;
 
-/** Demand for a food. `collected`: whether any of it has been collected. `collectedAmount`: how much, for a food in parts. */
+/**
+ * Demand for a listing. `collected` tells whether any of it has been collected, and `collectedAmount` how much, for food given in
+ * parts.
+ */
 export type Demand = { waiting: number; accepted: number; collected: boolean; collectedAmount: number | null };
 
-/** A queued request with its requester's details. `presentQueued` picks those that the donor may see. */
+/** A queued request with details about its requester. `presentQueued` selects those that the donor may see. */
 export type QueuedRequestRow = Pick<
   RequestRow,
   | 'id'
@@ -56,7 +59,7 @@ export type QueuedRequestRow = Pick<
   said: SaidRow;
 };
 
-/** Returns the demand for these foods. Omits food that no one has requested. */
+/** Returns the demand for these listings. Omits listings with an empty queue. */
 export async function demand(db: Db, foodIds: string[], days: LastDays): Promise<(Demand & { foodId: string })[]> {
   return db
     .selectFrom('foodRequests')
@@ -81,7 +84,9 @@ export type WantingRow = Pick<RequestRow, 'id' | 'status' | 'pickupTime' | 'want
   picture: string;
 };
 
-/** Returns each food's accepted requesters and the first waiting one who could be accepted now, in the order they asked. */
+/**
+ * For each listing, returns the accepted requesters and the first waiting one who could be accepted now, in the order they asked.
+ */
 export async function wantedBy(db: Db, foodIds: string[], days: LastDays): Promise<WantingRow[]> {
   return db
     .selectFrom('foods as food')
@@ -113,7 +118,10 @@ export async function wantedBy(db: Db, foodIds: string[], days: LastDays): Promi
     .execute();
 }
 
-/** Returns a page of a food's queue: accepted requests, then waiting, collected and no-show ones in the order they were made. */
+/**
+ * Returns a page of a listing's queue: accepted requests first, then waiting, collected and no-show ones in the order they were
+ * made.
+ */
 export async function queueOf(
   db: Db,
   foodId: string,
@@ -186,7 +194,7 @@ export async function queueOf(
   return query.orderBy('request.turn').limit(limit).execute();
 }
 
-/** A request for a donor's food, as selected for the donor's data export. */
+/** A request for a donor's food, with the columns for the donor's data export. */
 export type ReceivedRow = Pick<
   Selectable<FoodRequestTable>,
   | 'foodId'

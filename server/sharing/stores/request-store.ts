@@ -27,7 +27,7 @@ type NewRequest = FoodCopyValues &
     'foodId' | 'donorId' | 'requesterId' | 'askedAt' | 'requestedFor' | 'wanted' | 'pickupTime' | 'notes'
   >;
 
-/** @returns the request's ID, or undefined if the requester already has an open request for this food */
+/** @returns the request's ID, or undefined if the requester already has an open request for this listing */
 export async function insertRequest(tx: Db, request: NewRequest): Promise<string | undefined> {
   const row = await tx
     .insertInto('foodRequests')
@@ -43,7 +43,7 @@ export async function insertRequest(tx: Db, request: NewRequest): Promise<string
 /** The status and other values that a move sets on a request. */
 type NewState = Pick<RequestRow, 'status' | 'reason' | 'word'>;
 
-/** Sets the status and pick-up code of requests. Clears the fields that apply only to the previous status. */
+/** Sets the status and pick-up codes of requests. Clears the fields that apply only to the previous status. */
 export async function setStatus(
   tx: Db,
   requests: Pick<RequestRow, 'id' | 'pickupCode'>[],
@@ -61,7 +61,7 @@ export async function setStatus(
     .execute();
 }
 
-/** Records moves of requests, with actor and time. `actorId` is null if a deadline or a moderator caused the move. */
+/** Records moves of requests. `actorId` is null if a deadline or a moderator caused the move. */
 export async function recordMoves(
   tx: Db,
   requests: Pick<RequestRow, 'id' | 'status'>[],
@@ -79,7 +79,7 @@ export async function recordMoves(
   );
 }
 
-/** Records a note about a request, with the stored pick-up time that the note refers to, if any. */
+/** Records a note about a request, with the pick-up time that it refers to, if any. */
 export async function recordNote(tx: Db, id: string, note: RequestNote, now: Date): Promise<void> {
   await sql`
     insert into request_notes (id, request_id, noted_at, note, pickup_window)
@@ -94,8 +94,9 @@ export async function recordNote(tx: Db, id: string, note: RequestNote, now: Dat
 const EMAILS_A_DAY = 10;
 
 /**
- * Reveals an accepted requester's email to the donor, once per request. No-op if the requester hides it, or if the donor has got
- * EMAILS_A_DAY others within 24 hours. The limit does not apply to an email that the donor already got from an earlier request.
+ * Reveals an accepted requester's email address to the donor, once per request. No-op if the requester hides it, or if the donor
+ * has got EMAILS_A_DAY other addresses within 24 hours. That limit does not apply if the donor already has the address from an
+ * earlier request.
  */
 export async function passEmail(
   tx: Db,
@@ -124,7 +125,9 @@ export async function changeRequest(
   await tx.updateTable('foodRequests').set(change).where('id', '=', id).execute();
 }
 
-/** Detaches a collected request from its food, so that its amount is available again. The caller must have locked the food. */
+/**
+ * Detaches a collected request from its listing, so that its amount is available again. The caller must have locked the listing.
+ */
 export async function detachFromFood(tx: Db, id: string, foodId: string): Promise<void> {
   await sql`
     with gone as (update food_requests set food_id = null where id = ${id} and status = 'Collected' returning wanted)
@@ -152,7 +155,7 @@ export async function setAnswer(tx: Db, id: string, answer: string): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-/** Sets the amount of a food's waiting requests and clears their offers. `wanted` is null if the food is given as a whole. */
+/** Sets the amount of a listing's waiting requests, and clears their offers. `wanted` is null if the food is given as a whole. */
 export async function setWantedOfWaiting(tx: Db, foodId: string, wanted: number | null): Promise<void> {
   const waiting = tx.updateTable('foodRequests').where('foodId', '=', foodId).where('status', '=', 'Requested');
   await waiting.set({ wanted, offered: null }).execute();
@@ -167,8 +170,8 @@ export async function updateCopies(tx: Db, foodId: string, copy: FoodCopyValues)
 }
 
 /**
- * Marks promises whose reminder is due as reminded. Skips those due by `began`: their pick-up time has already started. Skips
- * requests that another transaction has locked: the next run marks them.
+ * Marks promises as reminded if their reminder is due. Skips reminders due by `began`, because the pick-up time has already
+ * started. Also skips requests that another transaction has locked; the next run marks them.
  *
  * @returns the requests to publish reminders for
  */
@@ -194,7 +197,7 @@ export async function markReminded(tx: Db, now: Date, began: Date, limit: number
 
 /**
  * Deletes a user's own requests, except those that donors still need: collected ones, and withdrawn ones until the donor has read
- * that no one is coming. Clears the user's texts in these.
+ * that no one is coming. Clears the user's texts in the requests that remain.
  */
 export async function deleteOwnRequests(tx: Db, requesterId: string): Promise<void> {
   const own = tx.deleteFrom('foodRequests').where('requesterId', '=', requesterId).where('status', '!=', 'Collected');
@@ -205,14 +208,14 @@ export async function deleteOwnRequests(tx: Db, requesterId: string): Promise<vo
   await sql`update food_requests set notes = ${GONE}, answer = null where requester_id = ${requesterId}`.execute(tx);
 }
 
-/** Deletes the withdrawn requests of users who have left, once the food's last day has passed. */
+/** Deletes the withdrawn requests of deleted accounts, once the food's last day has passed. */
 export async function deleteWithdrawnOfLeft(tx: Db, today: Day): Promise<void> {
   const left = tx.selectFrom('users').select('id').where('issuer', '=', 'left');
   const theirs = tx.deleteFrom('foodRequests').where('requesterId', 'in', left).where('status', '=', 'Withdrawn');
   await theirs.where('deadline', '<', today).execute();
 }
 
-/** Clears the picture, locations and donor's note in all requests for a donor's food. Keeps the titles. */
+/** Clears the picture, the locations and the donor's note in all requests for a donor's food. Keeps the titles. */
 export async function clearCopies(tx: Db, donorId: string): Promise<void> {
   const theirs = tx.updateTable('foodRequests').where('donorId', '=', donorId);
   await theirs.set({ image: '', location: GONE, word: null, previousLocation: null }).execute();

@@ -18,7 +18,7 @@ export const clearedState = {
   agreedAt: null,
 };
 
-/** An update that clears the proposed or declined pick-up time. Every change of status needs it, except acceptance. */
+/** An update that clears the proposed and declined pick-up times. Required for every change of status except acceptance. */
 export const clearedProposal = {
   ...{ proposedTime: null, proposedByDonor: null },
   ...{ declinedTime: null, declinedByDonor: null },

@@ -15,7 +15,7 @@ export async function insertThanks(
   return row !== undefined;
 }
 
-/** Erases the texts of a user's thanks. The recipients keep the thanks themselves. */
+/** Erases the texts of the thanks that a user has sent. Recipients keep the thanks without a text. */
 export async function eraseThanksTexts(tx: Db, userId: string): Promise<void> {
   await sql`
     update thanks set words = null from food_requests request

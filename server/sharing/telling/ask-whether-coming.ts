@@ -12,7 +12,7 @@ import { changeRequest } from '../stores/request-store.ts';
 import { askableFrom } from '../times/when-missed.ts';
 import { momentInWords } from './days-in-words.ts';
 
-/** Asks an accepted requester whether they are on their way, from `askableFrom` on. No-op if they have already been asked. */
+/** Asks an accepted requester whether they are on their way. Allowed from `askableFrom` on. No-op if already asked. */
 export async function askWhetherComing(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food, status } = await lockReceived(tx, donor, id, ctx);
@@ -30,7 +30,7 @@ export async function askWhetherComing(db: Db, donor: User, id: string, ctx: Con
 }
 askWhetherComing.errors = errorsUnless(['Accepted'], 'ASKED_TOO_EARLY');
 
-/** Tells the donor that the requester is on their way. No-op if already told. A requester who isn't coming withdraws instead. */
+/** Tells the donor that the requester is on their way. No-op if already told. Requesters who aren't coming withdraw instead. */
 export async function sayOnMyWay(db: Db, requester: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const { request, food, status } = await lockOwn(tx, requester, id, ctx);

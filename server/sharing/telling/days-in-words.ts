@@ -5,8 +5,8 @@ import type { Words } from '../../../contract/words/say.ts';
 import type { Context } from '../../events/context.ts';
 
 /**
- * Formats a day for mail and push: `Thursday 26 November`, with the year unless it is the current one. Spells out the month, so
- * that it cannot be mistaken for the day.
+ * Formats a day for mails and notifications: `Thursday 26 November`, with the year if it is not the current one. The month is
+ * spelled out, so that it cannot be mistaken for the day.
  */
 export function dayInWords(words: Words, day: Day, today: Day): string {
   const [year = ''] = day.split('-');
@@ -14,7 +14,7 @@ export function dayInWords(words: Words, day: Day, today: Day): string {
   return today.startsWith(`${year}-`) ? text : words._(msg`${{ day: text }} ${{ year: words.digits(year) }}`);
 }
 
-/** Formats a pick-up time for mail and push: `Thursday 26 November, 10:00–12:00`, or `any time, ring`. */
+/** Formats a pick-up time for mails and notifications: `Thursday 26 November, 10:00–12:00`, or `any time, ring`. */
 export function pickupTimeInWords(words: Words, time: string, today: Day): string {
   const parsed = parsePickupTime(time);
   if (!parsed) return sayPickupTime(words, time);

@@ -16,7 +16,7 @@ type Told = RequestState & {
   /** Notification setting. Default: `decided`. */
   setting?: 'decided' | 'reminder';
   isPushed?: false;
-  /** Whether the notification can wait until quiet hours end, because no one has to come or wait any longer. */
+  /** Set if no one has to come or wait any longer, so that the notification can wait until quiet hours end. */
   isPast?: true;
   /** Inbox entry. By default, the food's title with the request's state. */
   page?: Pick<Page, 'text' | 'label'>;
@@ -26,7 +26,7 @@ const moreFood = { label: msg`Find more food`, path: '/foods' };
 
 /**
  * Decisions that requesters are notified of. Each notification is relevant only while the request is in the given state. Its
- * subject and first line use the words of `statusWords` for that state.
+ * subject and first line use the wording of `statusWords` for that state.
  */
 export const decisions = {
   accepted: {
@@ -110,7 +110,7 @@ export const decisions = {
   expired: {
     status: 'Expired',
     isPast: true,
-    // Not pushed: many requests expire at once, at midnight, and no one can do anything about it.
+    // Not pushed: many requests expire together at midnight, and no one can do anything about it.
     isPushed: false,
     tell: (deadline) => ({
       subject: msg`Your request has expired`,
@@ -133,7 +133,7 @@ export const decisionNotifications = Object.fromEntries(
   Object.entries<Told>(decisions).map(([kind, decision]) => [kind, notificationOf(kind, decision)]),
 );
 
-/** Returns the request whose unsent mails are outdated by this event, if the event is a decision. */
+/** Returns the request whose unsent mails this event makes outdated, if the event is a decision. */
 export function requestOutdated(event: DomainEvent): { requestId: string } | undefined {
   return event.kind === 'request-changed' && event.from ? { requestId: event.requestId } : undefined;
 }
@@ -165,7 +165,7 @@ function notificationOf(
       const { db, today } = writing;
       const request = await store.findRequest(db, requestId ?? '');
       if (!request || !isStill(state, request)) return undefined;
-      // No mail if the last one about this request already announced the same decision.
+      // Don't send a mail if the last one about this request already announced the same decision.
       if (channel === 'mail' && (await lastMailed(db, requestId ?? '', Object.keys(decisions))) === kind)
         return undefined;
       return {

@@ -24,7 +24,7 @@ type ToldWithNext = {
 };
 
 const news = {
-  /** The accepted requester has withdrawn, has left or was suspended. The donor is not told which. */
+  /** The accepted requester has withdrawn, left the site or been suspended. The donor is not told which. */
   'not-coming': {
     told: onPromiseWithdrawn,
     status: 'Withdrawn',
@@ -40,7 +40,7 @@ const news = {
       namesNext: true,
     },
   },
-  /** The accepted requester has chosen another of the offered times. The promise stays. */
+  /** The accepted requester has chosen another offered pick-up time. The food is still promised to them. */
   moved: {
     told: onNote('moved', 'donor'),
     status: 'Accepted',
@@ -62,7 +62,7 @@ const news = {
   },
 } as const satisfies Record<string, ToldWithNext>;
 
-/** Tells a donor that an accepted requester isn't coming or has chosen another time, and who is next in the queue. */
+/** Notifications to donors that an accepted requester isn't coming or has chosen another time, and who is next in the queue. */
 export const nextInLineNotifications: Record<string, Notification> = Object.fromEntries(
   Object.entries<ToldWithNext>(news).map(([kind, told]) => [kind, notificationOf(told)]),
 );
@@ -76,11 +76,11 @@ function notificationOf({ told, status, subject, first, details, page }: ToldWit
     write: async ({ requestId }, writing) => {
       const { db, today } = writing;
       const request = await store.findRequest(db, requestId ?? '');
-      // If donor and requester have agreed on a time in the meantime, another notification says so.
+      // If donor and requester have since agreed on a time, another notification says so.
       if (!request?.foodId || request.status !== status || request.agreedAt) return undefined;
       const { foodId, title, requesterName, donorAddress, deadline, pickupTime, movedFrom } = request;
       const inLine = (await nextInLine(db, [foodId], today, requestId)).get(foodId);
-      // If no food is left to promise, the donor has nothing to decide.
+      // If the listing is hidden or expired, or nothing is left, the donor has nothing to decide.
       if (!inLine) return undefined;
       const say = (words: Words) => {
         const [time, before] = [pickupTime, movedFrom].map((time) => time && pickupTimeInWords(words, time, today));

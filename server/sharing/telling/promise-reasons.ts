@@ -15,12 +15,12 @@ export function isProposed(
   return isAllowedFrom('withdraw', request.status) && proposal?.byDonor === (by === 'donor');
 }
 
-/** Whether both sides have been reminded of a pick-up time that is not over. */
+/** Whether both sides have been reminded of a pick-up time that is not over yet. */
 export function isReminded(request: RequestToTell, moment: Moment): boolean {
   return request.status === 'Accepted' && request.remindedAt !== null && isAhead(request, moment);
 }
 
-/** Whether both sides have agreed on a pick-up time that is not over. */
+/** Whether both sides have agreed on a pick-up time that is not over yet. */
 export function isAgreed(request: RequestToTell, moment: Moment): boolean {
   return request.agreedAt !== null && isAhead(request, moment);
 }

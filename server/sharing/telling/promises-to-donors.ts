@@ -21,7 +21,7 @@ type ToDonor = {
   told: NonNullable<Notification['told']>;
   isReason: IsReason;
   tell: (time: string, request: { proposedTime: string; declinedTime: string }) => { subject: Message; first: Message };
-  /** Whether the promise is over, so that the notification can wait until quiet hours end. */
+  /** Set if the promise is over, so that the notification can wait until quiet hours end. */
   isPast?: true;
   isPushed?: false;
   /** Inbox entry, if there is one. */
@@ -124,7 +124,7 @@ const toDonors: Record<string, ToDonor> = {
     told: onMove('expire'),
     isReason: ({ status }) => status === 'Expired',
     isPast: true,
-    // Not pushed, as to the requester: no one can do anything about it.
+    // Not pushed to either side: no one can do anything about it.
     isPushed: false,
     tell: () => ({
       subject: msg`No one confirmed that your food was collected`,
@@ -192,7 +192,7 @@ function toDonor({ setting = 'reminder', told, isReason, tell, isPast, isPushed,
   };
 }
 
-/** Event filter: the requester has accepted the donor's offer of a smaller amount. */
+/** Event filter for when the requester accepts the donor's offer of a smaller amount. */
 function onTaken(event: DomainEvent) {
   if (event.kind !== 'request-changed' || event.to !== 'Accepted') return undefined;
   const { requestId, donorId, requesterIds, actorId } = event;
@@ -201,7 +201,7 @@ function onTaken(event: DomainEvent) {
     : undefined;
 }
 
-/** Returns an event filter for a move that ends a promise, unless the donor made it. */
+/** Returns an event filter for a move that ends a promise. Ignores moves made by the donor. */
 function onMove(move: 'approve' | 'hideFood' | 'lapse' | 'expire') {
   const { to, reason = null } = ruleOf(move);
   return (event: DomainEvent) => {

@@ -8,7 +8,7 @@ import { REMINDED_BEFORE } from '../times/pickup-times.ts';
 /** Maximum number of requests per transaction. */
 const BATCH = 500;
 
-/** Reminds both sides, once, of promises whose pick-up time starts within an hour. */
+/** Reminds both sides of promises whose pick-up time starts within an hour, once per promise. */
 export async function remindOfPickups(db: Db, ctx: Context): Promise<void> {
   let count: number;
   do {

@@ -28,8 +28,8 @@ export type Tell = (
 const myRequests = { label: msg`See my requests`, path: '/my-food-requests' };
 
 /**
- * Returns the text of a notification to a requester. Never contains the pick-up code, because mail passes through third parties.
- * The first lines contain no text written by users, and the subject none except the food's title.
+ * Returns the text of a notification to a requester. It never contains the pick-up code, because mail passes through third
+ * parties. The first lines contain no text written by users. The subject contains none except the food's title.
  */
 export function requesterText(tell: Tell, request: RequestToTell, today: Day, words: Words): MailText {
   const write = (day: Day) => dayInWords(words, day, today);

@@ -36,7 +36,7 @@ function notificationOf(note: Note, reader: 'donor' | 'requester'): Notification
   };
 }
 
-/** Returns the thank-you text for one side of a hand-over. The other side's own words come last. */
+/** Returns the thank-you text for one side of a hand-over. It ends with the other side's own words. */
 function thanksText(
   isToDonor: boolean,
   { title, name, words, foodId }: { title: string; name: string; words: string | null; foodId: string | null },

@@ -10,7 +10,7 @@ import * as store from '../stores/notification-store.ts';
 
 const MINUTE = 60_000;
 
-/** Tells a donor that people are asking for a food, with one notification for all of them. */
+/** Notifies a donor of requests for a listing, with one notification for all of them. */
 export const waiting: Notification = {
   setting: 'asked',
   told: (event) => {
@@ -40,14 +40,14 @@ export const waiting: Notification = {
   push: { urgency: 'high', between: 15 * MINUTE },
 };
 
-/** Returns the mail that tells a donor how many people are waiting for a food. */
+/** Returns the text that tells a donor how many people are waiting for their food, and who is first. */
 export function waitingText(food: {
   id: string;
   title: string;
   quantity: number;
   unit: Unit | null;
   inParts: boolean;
-  /** Amount neither promised nor collected. For a food given as a whole, all or nothing. */
+  /** The amount neither promised nor collected: all or nothing if the food is given as a whole. */
   left: number;
   waiting: number;
   first: { name: string; wanted: number | null };

@@ -16,8 +16,8 @@ import { clearedProposal } from '../stores/request-values.ts';
 import { isOver, requireOffered, timesOf } from './pickup-times.ts';
 
 /**
- * Changes the pick-up time of the user's own open request; null for any time. After acceptance, this is possible until the
- * current pick-up time is over.
+ * Changes the pick-up time of the user's own open request; null means any time. Once the request is accepted, this is possible
+ * only until the current pick-up time is over.
  */
 export async function choosePickupTime(
   db: Db,
@@ -39,7 +39,7 @@ export async function choosePickupTime(
 }
 choosePickupTime.errors = errorsUnless(moves.withdraw.from, 'WINDOW_NOT_OFFERED', 'WINDOW_OVER');
 
-/** Sets the pick-up time of an open request; null for any time. Clears proposed and declined times. */
+/** Sets the pick-up time of an open request; null means any time. Clears proposed and declined times. */
 export async function setPickupTime(
   tx: Db,
   { id, status, pickupTime }: Pick<MovableRequest, 'id' | 'status' | 'pickupTime'>,
@@ -64,15 +64,15 @@ export async function setPickupTime(
   if (isPromised) await countRevision(tx, id);
 }
 
-/** An update that clears the fields that apply to one pick-up time only. */
+/** An update that clears the fields that belong to the current pick-up time. */
 const notYet = { remindedAt: null, askedComingAt: null, onWayAt: null };
 
 /**
- * Updates the open requests for a food after its donor has changed the offer. Clears chosen times that are no longer offered, and
- * proposed times after the last day. Restores the time of an accepted request if it is offered again. Notifies accepted
+ * Updates the open requests for a listing after its donor has changed the offer. Clears chosen times that are no longer offered,
+ * and proposed times after the last day. Restores an accepted request's former time if it is offered again. Notifies accepted
  * requesters of changes.
  *
- * @param food the food with all its new fields, but still with the previous offer
+ * @param food the listing with all its new fields except the offer, which is still the previous one
  */
 export async function followOffer(
   tx: Db,
@@ -85,7 +85,7 @@ export async function followOffer(
     const isPromised = request.status === 'Accepted';
     if (!isByLastDay(request.proposedTime, now.deadline)) await changeRequest(tx, request.id, clearedProposal);
     const chosen = request.previousTime ?? request.pickupTime;
-    // Keeps agreed times, which need not be offered, and times that are over, which were offered while it mattered.
+    // Keep times that both sides agreed on, which need not be offered, and times that are already over.
     const isPossible = chosen === null || isAgreed(request, food) || now.pickupTimes.includes(chosen);
     const stays = isPossible ? isByLastDay(chosen, now.deadline) : isOver(chosen, ctx);
     const pickupTime = stays ? chosen : null;
@@ -103,7 +103,7 @@ export async function followOffer(
   }
 }
 
-/** Whether donor and requester have agreed on a pick-up time that was not offered. */
+/** Whether both sides have agreed on a pick-up time that was not offered. */
 function isAgreed({ pickupTime, previousTime }: OpenRequest, { pickupTimes }: Offer): boolean {
   return previousTime === null && pickupTime !== null && !pickupTimes.includes(pickupTime);
 }

@@ -3,7 +3,7 @@ import type { RequestStatus } from '../../../contract/requests/request-terms.ts'
 import type { Context } from '../../events/context.ts';
 import { noonAfter, today } from '../../kernel/calendar.ts';
 
-/** When an accepted request expires, as returned to both sides. Absent until the food's last day has passed. */
+/** The time when an accepted request expires, for both sides. Absent until the food's last day has passed. */
 export function presentLate(
   { status, deadline }: { status: RequestStatus; deadline: Day },
   ctx: Context,

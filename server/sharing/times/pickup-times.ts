@@ -12,11 +12,11 @@ import { spanOf } from '../../kernel/pickup-span.ts';
 
 const HOUR = 60 * 60_000;
 
-/** Time between the reminder to both sides and the start of the pick-up time, in milliseconds. */
+/** How long before the pick-up time both sides are reminded, in milliseconds. */
 export const REMINDED_BEFORE = HOUR;
 
 /**
- * Validates a donor's pick-up times, and returns them with the grace time as stored. Omits fields that the input omits.
+ * Validates a donor's pick-up times, and returns them and the grace time as stored. Omits fields that the input omits.
  *
  * @throws ApiError INVALID_INPUT for a pick-up time that is over, after the last day, or skipped when the clocks go forward
  */
@@ -39,7 +39,7 @@ export function offerFrom(
   } satisfies Partial<Offer>;
 }
 
-/** Returns a food's pick-up times that are not over and not after its last day. */
+/** Returns a listing's pick-up times that are neither over nor after its last day. */
 export function offeredTimes(food: { pickupTimes: string[]; deadline: Day }, ctx: Context): string[] {
   return food.pickupTimes.filter(
     (time) => !isOver(time, ctx) && (parsePickupTime(time)?.day ?? food.deadline) <= food.deadline,
@@ -61,7 +61,7 @@ export function isOver(time: string | null, { timeZone, clock }: Pick<Context, '
   return span !== undefined && span !== null && span.endsAt <= clock().getTime();
 }
 
-/** Pick-up times as shown on a food's page, with the grace time for its donor; absent if not set. */
+/** A listing's pick-up times and, for its donor, the grace time; absent if not set. */
 export function presentOffer({ pickupTimes, graceHours }: Offer, { isOwn }: { isOwn: boolean }) {
   return {
     ...(pickupTimes.length > 0 && { windows: pickupTimes }),
@@ -90,7 +90,7 @@ function declinedTimeOf({ declinedTime, declinedByDonor }: Declined, ctx: Contex
   return { time: declinedTime, byDonor: declinedByDonor };
 }
 
-/** The chosen, proposed and declined pick-up time and the end of the promise, as returned to both sides; absent if not set. */
+/** The chosen, proposed and declined pick-up times, and when the promise lapses; absent if they do not apply. */
 export function presentPicked(
   { pickupTime, lapsesAt, status, ...negotiation }: Promised,
   ctx: Context,
@@ -122,8 +122,8 @@ export function presentPicked(
 }
 
 /**
- * Returns when to send a promise's reminder and when the promise lapses. Without a chosen pick-up time, there is no reminder, and
- * the last offered time determines when it lapses.
+ * Returns when to send the reminder for a promise, and when the promise lapses. If no pick-up time was chosen, there is no
+ * reminder, and the promise lapses after the last offered time.
  */
 export function timesOf(
   { pickupTimes, graceHours }: Offer,
@@ -134,7 +134,7 @@ export function timesOf(
   const chosen = pickupTime === null ? null : spanOf(pickupTime, timeZone);
   const remindAt = chosen ? chosen.startsAt - REMINDED_BEFORE : 0;
   const endsAt = pickupTime === null ? lastEnd(pickupTimes, timeZone) : chosen?.endsAt;
-  // Food promised only after its pick-up time does not lapse: donor and requester must have agreed on something else.
+  // A promise made after the pick-up time does not lapse: donor and requester must have agreed on something else.
   const lapses = graceHours !== null && endsAt !== undefined && (endsAt > now || lapsesAt !== null);
   return {
     remindAt: remindAt > now ? new Date(remindAt) : null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Time of an accepted request's latest acceptance; null for other requests. For queries with `food_requests` as `request`. */
+/** SQL: when an accepted request was last accepted; null for other requests. For queries with `food_requests` as `request`. */
 export const promisedAt = sql<Date | null>`
   case when request.status = 'Accepted' then (
     select max(moved_at) from request_moves

@@ -16,8 +16,8 @@ import { setPickupTime } from './choose-pickup-time.ts';
 import { isOver, proposalOf } from './pickup-times.ts';
 
 /**
- * Proposes a pick-up time for an open request, from either side. Replaces any earlier proposal, whoever made it. Nothing else
- * changes until the other side agrees.
+ * Proposes a pick-up time for an open request, as its donor or requester. Replaces any earlier proposal by either of them.
+ * Nothing else changes until the other side agrees.
  */
 export async function proposePickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
   const { window: time } = input;
@@ -40,7 +40,7 @@ proposePickupTime.errors = errorsUnless(moves.withdraw.from);
 /**
  * Agrees to the pick-up time that the other side proposed, which becomes the request's pick-up time.
  *
- * @param input the time that the user saw: fails if the proposal has changed since
+ * @param input the time that the user saw. The call fails if the proposal has changed since then.
  */
 export async function agreeToPickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
   const { window: time } = input;
@@ -60,7 +60,7 @@ agreeToPickupTime.errors = errorsUnless(moves.withdraw.from, 'NO_PROPOSAL');
 /**
  * Declines the pick-up time that the other side proposed. Nothing else changes.
  *
- * @param input the time that the user saw: fails if the proposal has changed since
+ * @param input the time that the user saw. The call fails if the proposal has changed since then.
  */
 export async function declinePickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
   const { window: time } = input;

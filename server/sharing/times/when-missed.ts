@@ -5,7 +5,10 @@ import { spanOf } from '../../kernel/pickup-span.ts';
 
 const MINUTE = 60_000;
 
-/** Grace period after a requester is asked whether they are on their way, and again after they say so, in milliseconds. */
+/**
+ * Minimum wait before recording a no-show, in milliseconds: after asking whether the requester is on their way, and after they
+ * say so.
+ */
 const TO_ANSWER = 15 * MINUTE;
 
 type Promised = {
@@ -23,8 +26,9 @@ export function askableFrom({ pickupTime, requestedFor }: Promised, { timeZone }
 }
 
 /**
- * Earliest time to record a no-show: the end of the pick-up time or, without one, of the requested day or the day of acceptance,
- * whichever is later. At least `TO_ANSWER` after the requester was asked whether they are on their way, and after they said so.
+ * Earliest time to record a no-show: the end of the pick-up time or, if none, of the requested day or the day of acceptance,
+ * whichever is later. It is also at least `TO_ANSWER` after the donor asked whether the requester is on their way, and after the
+ * requester said so.
  */
 export function missedFrom(request: Promised, { timeZone }: Context): Date {
   const { pickupTime, requestedFor, promisedAt, askedComingAt, onWayAt } = request;

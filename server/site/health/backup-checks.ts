@@ -8,7 +8,7 @@ import type { Check } from './check.ts';
 
 const HOUR = 60 * 60_000;
 
-/** Age at which a daily backup is late, in milliseconds: a day, plus the time to create one. */
+/** Age from which the newest daily backup counts as late, in milliseconds: a day, plus two hours to create the next one. */
 const OLD = 26 * HOUR;
 
 export const backupAge: Check = {

@@ -5,9 +5,9 @@ import { connect } from 'node:tls';
 const PATIENCE = 2_000;
 
 /**
- * Returns when the certificate of a server expires, whether or not it is trusted.
+ * Returns when a server's certificate expires, whether or not the certificate is trusted.
  *
- * @throws an Error if there is no certificate
+ * @throws an Error if no TLS connection is possible
  */
 export function endOfCertificate(host: string, port: number): Promise<Date> {
   const { promise, resolve, reject } = Promise.withResolvers<Date>();

@@ -40,12 +40,13 @@ export type Check = {
   harm: Harm;
   /** The docs section about this check. */
   docs: string;
-  /** The page where a steward can fix the problem, if there is one. */
+  /** Path of the page where stewards can fix the problem, if there is one. */
   page?: string;
   /** Whether the check covers only this server. */
   ofServer?: true;
   /**
-   * @returns `does not apply` if the site has nothing to check
+   * @returns `does not apply` if this site has nothing to check
+   *
    * @throws an Error if the check cannot be completed
    */
   find(sources: Sources): Promise<Problem | 'well' | 'does not apply'>;

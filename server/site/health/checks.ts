@@ -11,7 +11,7 @@ import { imprint, mailServer } from './set-up-checks.ts';
 import { proxyTrusted, proxyTrustedTooFar, publicUrl } from './visitor-checks.ts';
 
 /**
- * All checks. Findings of equal harm are listed in this order. A check added here appears on the page, in the JSON and in the
+ * All checks. Equally harmful findings are listed in this order. A check added here appears on the page, in the JSON and in the
  * mail.
  */
 export const checks = {

@@ -5,7 +5,7 @@ import type { Check } from './check.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Whether this server's clock has jumped by more than a day, or the site was down for that long. */
+/** Checks whether this server's clock has jumped by more than a day, or the site was down for that long. */
 export const clock: Check = {
   title: msg`Clock`,
   harm: 'high',

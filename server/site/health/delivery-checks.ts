@@ -8,13 +8,16 @@ import type { Check } from './check.ts';
 const MINUTE = 60_000;
 const WEEK = 7 * 24 * 60 * MINUTE;
 
-/** How long mail may be due before it counts as overdue, in milliseconds. */
+/** How long a mail may be due before it counts as overdue, in milliseconds. */
 const LONG_DUE = 10 * MINUTE;
 
-/** Minimum number of mails refused by a provider in a week to report it. Fewer are probably for addresses that do not exist. */
+/**
+ * A provider is reported if it refuses at least this many mails in a week. Fewer refusals are probably due to addresses that do
+ * not exist.
+ */
 const OFTEN_REFUSED = 3;
 
-/** Minimum number of browsers lost in a week to report it. They must also be at least half of all browsers. */
+/** Lost browsers are reported if there are at least this many in a week, and at least as many as remain. */
 const MANY_GONE = 5;
 
 /** Maximum number of providers listed. */

@@ -10,16 +10,16 @@ import { wordsFor } from '../../notifications/reader.ts';
 import { addressesThatWant } from '../../notifications/settings.ts';
 import { moderatorsByMail } from '../../users/moderators.ts';
 
-/** Hour on Thursdays from which the mail is sent. Leaves time to fix problems before the weekend. */
+/** The mail is sent on Thursdays from this hour on, which leaves time to fix problems before the weekend. */
 const FROM_HOUR = 8;
 
 /**
- * Minimum time between two mails, in milliseconds. Longer than the rest of a Thursday, but shorter than the day for which sent
- * mails are stored.
+ * Minimum time between two mails, in milliseconds. Longer than the 16 hours left on a Thursday, so that only one is sent. Shorter
+ * than the day for which sent mails are stored.
  */
 const NOT_TWICE = 20 * 60 * 60_000;
 
-/** A weekly mail to each moderator about the health of the site. Sent even if all is well, to show that mail works. */
+/** A weekly mail to each moderator about the site's health. Sent even if all is well, to show that mail works. */
 export const healthNotifications: Notifications = {
   kinds: {
     health: {

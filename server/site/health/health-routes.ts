@@ -5,7 +5,7 @@ import { setMailWanted, wantsMail } from '../../notifications/settings.ts';
 import { wordsOf } from '../../words/words-of.ts';
 import type { Health } from './health.ts';
 
-/** Routes for moderators to check the health of the site. Everyone else gets NOT_FOUND. */
+/** Routes for moderators to check the site's health. Everyone else gets NOT_FOUND. */
 export function siteHealthRoutes(deps: Deps & { health: Health }) {
   const { db, ctx, health } = deps;
 

@@ -16,7 +16,7 @@ import { createTaskRuns, type TaskRuns } from './task-runs.ts';
 /** Timeout of a check, in milliseconds. */
 const PATIENCE = 4_000;
 
-/** The health of a site, from the point of view of one server. */
+/** The health of the site, as seen by one server. */
 export type Health = {
   requests: SeenRequests;
   tasks: TaskRuns;
@@ -42,7 +42,7 @@ export function watchHealth({ db, config, site, clock, time }: Watching): Health
     tasks,
     async examine(words) {
       const mail = { sendsMail: site.sendsMail(), readMail: site.readMail };
-      // If the clock is in doubt, use the last time seen: with a wrong time, everything would seem late.
+      // While the clock is in doubt, use the last trusted time. With a wrong time, everything would seem late.
       const now = time.doubt()?.seen ?? clock();
       const found = await examine({ db, config, ...mail, requests, tasks, time, around, now }, words, checks);
       return { ...found, askedAt: clock().toISOString() };

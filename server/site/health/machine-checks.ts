@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60_000;
 /** Free space below which the disk counts as nearly full, in bytes. */
 const LITTLE_SPACE = 1024 * MB;
 
-/** Minimum remaining lifetime of a certificate, in days. Automatic renewal happens a month before expiry. */
+/** A certificate is reported if it expires in fewer days than this. Automatic renewal happens a month before expiry. */
 const SHORT_LIFE = 14;
 
 export const diskSpace: Check = {

@@ -36,7 +36,7 @@ export const moderatorsHere: Check = {
   },
 };
 
-/** Returns the number of moderators, and when any of them was last active, to within a day. */
+/** Returns the number of moderators, and the time of their latest activity, to within a day. */
 async function seenModerators(db: Db, config: Pick<Config, 'moderators'>) {
   const { rows } = await sql<{ moderators: number; seenAt: Date | null }>`
     select count(distinct users.id)::int as moderators,

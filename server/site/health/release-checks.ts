@@ -31,7 +31,7 @@ export const newerRelease: Check = {
   },
 };
 
-/** Whether to report a release. Prereleases are reported only to sites that run a prerelease. */
+/** Whether to report a release. It must be newer, and prereleases are reported only to sites that run one. */
 function isDue(newest: string): boolean {
   return gt(newest, version) && (!prerelease(newest) || prerelease(version) !== null);
 }

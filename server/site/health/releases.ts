@@ -8,7 +8,7 @@ import type { Db } from '../../db/schema.ts';
 import { createFetcher, type FetchOptions, type FetchPublicly } from '../../kernel/fetch-publicly.ts';
 import { readSettings } from '../memory/settings.ts';
 
-/** Minimum time between two requests for all servers together, whatever the outcome, in milliseconds. */
+/** Minimum time between two requests to the feed, in milliseconds. Applies to all servers together, whatever the outcome. */
 const PAUSE = 24 * 60 * 60_000;
 
 const MOST_BYTES = 100_000;
@@ -16,7 +16,7 @@ const MOST_BYTES = 100_000;
 /** Log message for a failed request. */
 export const NOT_ASKED = 'could not check for a newer release';
 
-/** `version` as in package registries, or `tag_name` as in a code forge's latest release. */
+/** Reads `version`, as in package registries, or `tag_name`, as in a code forge's latest release. */
 const Feed = z
   .object({ version: z.string() })
   .transform(({ version }) => version)
@@ -37,7 +37,7 @@ type Asking = {
   fetchFeed: FetchPublicly;
 };
 
-/** Requests the newest release from the feed at most once a day, if a steward has allowed that. Stores the outcome. */
+/** Fetches the newest release from the feed at most once a day, if stewards have allowed it. Stores the outcome. */
 export async function askForReleases({ db, config: { updateFeedUrl }, log, now, fetchFeed }: Asking): Promise<void> {
   if (!updateFeedUrl || !(await asksForReleases(db)) || !(await claim(db, now))) return;
   try {
@@ -63,7 +63,7 @@ export async function knownRelease(db: Db) {
   return db.selectFrom('newestRelease').select(['version', 'failingSince']).executeTakeFirst();
 }
 
-/** Claims the daily request for this server. Of several concurrent callers, only one succeeds. */
+/** Claims the daily request to the feed for this server. If several servers try at once, only one succeeds. */
 async function claim(db: Db, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('newestRelease')

@@ -10,18 +10,18 @@ const HOUR = 60 * 60_000;
 /** Minimum number of requests needed to draw conclusions. */
 const ENOUGH = 20;
 
-/** Maximum number of hosts to count. Limited, because clients can send any host. */
+/** Maximum number of host names to count. Limited, because clients can send any name. */
 const MOST_HOSTS = 20;
 
-/** A fault that is reported if most requests of the last one to two hours have it. */
+/** A fault that is reported if most requests in the last one to two hours had it. */
 type Fault = 'notTrusted' | 'trustedTooFar' | 'otherHost';
 
-/** What one server has seen in the headers of requests, except those answered from the response cache. */
+/** What one server has seen in the headers of HTTP requests. Requests answered from the response cache are not included. */
 export type SeenRequests = {
   middleware: MiddlewareHandler<Env>;
   /** Counts a request that was refused because of its host name. */
   refused(headers: IncomingHttpHeaders): void;
-  /** Returns the time since which most requests have had a fault; undefined if most do not have it. */
+  /** Returns when a fault was first seen, if most requests have it; otherwise undefined. */
   since(fault: Fault): Date | undefined;
   /** Returns the most used host other than PUBLIC_URL's. */
   otherHost(): string | undefined;
@@ -44,7 +44,7 @@ export function watchRequests(config: Watching, clock: () => Date): SeenRequests
   const firsts = new Map<Fault, Date>();
   const ownHost = new URL(config.publicUrl).host;
 
-  /** Starts a new hour if the current one is over. The previous hour still counts. */
+  /** Starts a new hour once the current one is over. The previous hour still counts. */
   const turn = (now: number) => {
     if (now - present.begun < HOUR) return;
     for (const fault of firsts.keys()) if (!isMost(fault)) firsts.delete(fault);
@@ -112,8 +112,8 @@ function countProxies(forwardedFor = ''): number {
 }
 
 /**
- * Whether a visitor has probably typed this host. Ignores hosts that proxies may send instead (this machine, or a name without a
- * dot). Also ignores IP addresses, which are mostly used by scanners, unless the site has no other name.
+ * Whether a visitor has probably typed this host. Ignores hosts that proxies may send instead: this machine, and names without a
+ * dot. Also ignores IP addresses, which are mostly used by scanners, unless the site has no other name.
  */
 function saysSomething(host: string, { hasPublicUrl }: Watching): boolean {
   if (!/^[a-z\d.:[\]-]{1,255}$/.test(host) || /^(localhost|127\.|\[)/.test(host)) return false;

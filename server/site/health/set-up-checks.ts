@@ -5,7 +5,7 @@ import { readSettings } from '../memory/settings.ts';
 import { readWrittenKinds } from '../memory/written-kinds.ts';
 import type { Check } from './check.ts';
 
-/** Whether a site says who runs it, in its imprint or in a text that replaces the imprint. */
+/** Checks whether the site says who runs it, in its imprint or in a text that replaces the imprint. */
 export const imprint: Check = {
   title: msg`Contact details`,
   harm: 'medium',

@@ -1,6 +1,6 @@
 const HOUR = 60 * 60_000;
 
-/** A task that is more than an hour overdue. `failure` is its log message. */
+/** A task that is more than an hour overdue. `failure` is the message that it logs when it fails. */
 type Late = { failure: string; since: Date };
 
 /** When the periodic tasks of this server last ran. */

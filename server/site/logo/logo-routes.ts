@@ -6,7 +6,7 @@ import { createFairLimit } from '../../kernel/fair-limit.ts';
 import { picture, receivePicture } from '../../photos/picture-body.ts';
 import { changeLogo, removeLogo } from './logo.ts';
 
-/** Routes for stewards to change the site's logo. Register them before the middleware that requires JSON bodies. */
+/** Routes for stewards to change the site's logo. Register them before `requireJson`, because uploads are not JSON. */
 export function logoRoutes(deps: Deps) {
   const { db, site } = deps;
   const limitUploads = createFairLimit({ atOnce: 2, each: 1, waiting: 2, waitingEach: 1, patience: 20_000 });

@@ -14,8 +14,8 @@ type Means = { ctx: Context; site: Pick<SiteMemory, 'lastName'> };
 /**
  * Sets the site's logo.
  *
- * @param picture the bytes as they arrive
- * @param signal aborted when the client has disconnected
+ * @param picture the uploaded bytes, as they arrive
+ * @param signal aborted if the client disconnects
  */
 export async function changeLogo(
   db: Db,

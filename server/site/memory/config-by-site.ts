@@ -3,8 +3,8 @@ import type { Config } from '../../config/config.ts';
 import { placeBy } from './place.ts';
 
 /**
- * Returns the configuration, in which the site's settings fill fields that the environment leaves open. These fields are getters,
- * so each read returns the last known value.
+ * Returns the configuration, with the site's settings for fields that the environment does not set. These fields are getters, so
+ * they always return the last known values.
  */
 export function configBySite(config: Config, { last }: { last(): ChangedSiteSettings }): Config {
   return {

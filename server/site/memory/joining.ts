@@ -3,13 +3,13 @@ import type { Config } from '../../config/config.ts';
 
 /** The rules about who may join and share. */
 export type JoiningRules = {
-  /** Whether only members can see food, and only invited users can become members. */
+  /** Whether only members can see food, and only invited people can join. */
   inviteOnly: boolean;
-  /** Whether users must confirm their email before they can post or request food. */
+  /** Whether users must confirm their email address before they can post or request food. */
   requiresConfirmedEmail: boolean;
 };
 
-/** Returns the rules for a site's setting. If the environment sets any rule, it decides all of them. */
+/** Returns the rules for the site's `joining` setting. If the environment sets any of them, it decides both. */
 export function joiningRules(joining: Joining, { joining: decided }: Pick<Config, 'joining'>): JoiningRules {
   return decided ?? { inviteOnly: joining === 'invited', requiresConfirmedEmail: joining === 'confirmed' };
 }

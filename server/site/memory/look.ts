@@ -24,7 +24,8 @@ export function lookOf(colour: string | null): Look | null {
 }
 
 /**
- * Returns the style sheet of a colour. Any server can create it for any colour, so pages loaded before a change still get theirs.
+ * Returns the style sheet for a colour. Any server can generate it for any colour, so pages loaded before a colour change still
+ * get theirs.
  */
 export function stylesOf(colour: string): string {
   return make(colour).css;
@@ -41,13 +42,16 @@ function make(colour: string): Made {
   return result;
 }
 
-/** Returns the CSS rules. As in app/ui/tokens.css, the theme follows the root's class or, if no script has run, the system. */
+/**
+ * Returns the CSS rules. As in app/ui/tokens.css, the theme follows the root element's class or, if no script has set it, the
+ * system.
+ */
 function cssOf({ light, dark }: Palette): string {
   const rule = (selector: string, colours: Palette[Theme]) => {
     const lines = Object.entries(colours).map(([name, colour]) => `--color-${name}:${colour}`);
     return `${selector}{${lines.join(';')}}`;
   };
-  // Doubled for specificity, so that these rules win wherever they are in the page.
+  // Doubled for higher specificity, so that these rules win wherever they are on the page.
   const root = ':root:root';
   return [
     rule(root, light),

@@ -46,9 +46,9 @@ export async function deleteMailServer(tx: Db): Promise<void> {
   await tx.deleteFrom('mailServer').execute();
 }
 
-/** Replaces the encryption secret in the database, and encrypts the stored password with the new one. */
+/** Replaces the encryption secret in the database, and re-encrypts the stored password. */
 export async function reencryptMailPassword(tx: Db, now: Date, endsAll: boolean): Promise<void> {
-  // Lock the settings: a password stored concurrently would be encrypted with the old secret.
+  // Lock the settings. Otherwise, a password stored at the same time might be encrypted with the old secret.
   await lockUntilEnd(tx, 'site settings');
   const config = { secret: undefined };
   const server = await readMailServer(tx, config);
@@ -57,8 +57,8 @@ export async function reencryptMailPassword(tx: Db, now: Date, endsAll: boolean)
 }
 
 /**
- * Returns the mail configuration: from the environment, or else the mail server that a steward has set. Undefined if no mail is
- * sent.
+ * Returns the mail configuration from the environment or, if there is none, the mail server that a steward has set. Undefined if
+ * the site sends no mail.
  */
 export function mailBy(
   { mail: { smtpUrl, from }, publicUrl }: Pick<Config, 'mail' | 'publicUrl'>,

@@ -7,7 +7,7 @@ type Deciding = Pick<Config, 'fixed' | 'timeZone' | 'languages' | 'language'>;
 /** Settings that depend on a site's location. */
 type OfPlace = { timeZone: string; language: string; dates: DateFormat | null };
 
-/** Returns the time zone, language and date format of a site. The environment overrides the site's settings. */
+/** Returns a site's time zone, language and date format. The environment overrides the site's settings. */
 export function placeBy(config: Deciding, changed: ChangedSiteSettings): OfPlace {
   const { fixed, languages } = config;
   const isOffered = changed.language !== undefined && languages.includes(changed.language);

@@ -5,7 +5,7 @@ import { getOrCreateSecret } from '../../db/secrets.ts';
 const CIPHER = 'aes-256-gcm';
 const [NONCE, TAG] = [12, 16];
 
-/** Returns the secret for encryption: the configured one or, if there is none, the one stored in the database. */
+/** Returns the encryption secret: the configured one or, if there is none, one that is created in the database on first use. */
 export async function sealingSecret(db: Db, secret: string | undefined): Promise<string> {
   return secret ?? getOrCreateSecret(db, 'seal');
 }
@@ -18,7 +18,7 @@ export function seal(text: string, secret: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Decrypts a text; undefined if the secret is wrong or the text was modified. */
+/** Decrypts a text. Returns undefined if the secret is wrong or the bytes were modified. */
 export function unseal(bytes: Buffer, secret: string): string | undefined {
   try {
     const decipher = createDecipheriv(CIPHER, keyOf(secret), bytes.subarray(0, NONCE));

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/site/site-settings.ts';
 import type { Db } from '../../db/schema.ts';
 
-/** The fictitious imprint that early versions stored in new sites. A site that still has it counts as having none. */
+/** The fictitious imprint that early versions stored on new sites. A site that still has it counts as having none. */
 const MADE_UP: SiteSettings['imprint'] = {
   name: 'Open Larder Lindenford',
   address: '3 Market Square\nLindenford LF1 2AB',
@@ -17,7 +17,7 @@ const MADE_UP: SiteSettings['imprint'] = {
   founded: 2026,
 };
 
-/** Reads the settings that have been changed. Ignores values that this server cannot read, so that their defaults apply. */
+/** Reads the settings that have been changed. Ignores values that this version cannot read, so that their defaults apply. */
 export async function readSettings(db: Db): Promise<ChangedSiteSettings> {
   const rows = await db.selectFrom('siteSettings').select(['name', 'value']).execute();
   const readable = rows.flatMap(({ name, value }) => {

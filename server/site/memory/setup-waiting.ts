@@ -4,8 +4,8 @@ import type { Db } from '../../db/schema.ts';
 
 /**
  * Creates a function that returns whether visitors may learn that the site is waiting to be set up. Always false behind a proxy,
- * where requests from the site's own machine cannot be recognised. Queries the database only after the settings have been read
- * again, and never after setup.
+ * where requests from the site's own machine cannot be recognised. Queries the database only after the settings have been reread,
+ * and no longer once the site is set up.
  */
 export function createSetupWaiting(db: Db, { trustProxy, moderators }: Pick<Config, 'trustProxy' | 'moderators'>) {
   let mayWait = trustProxy === 0;

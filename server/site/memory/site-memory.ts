@@ -23,8 +23,8 @@ import { createSetupWaiting } from './setup-waiting.ts';
 import { readWrittenKinds } from './written-kinds.ts';
 
 /**
- * The public settings of the site, with its look, logo, own texts and state. `isExample` is true until the imprint says who runs
- * the site. `restoredFrom` is the time of the backup, if this is a restored copy.
+ * The site's public settings, with its look, logo, own texts and state. `isExample` is true until the imprint says who runs the
+ * site. `restoredFrom` is the time of the backup, if this is a restored copy.
  */
 export type SiteIdentity = PublicSettings & {
   look: Look | null;
@@ -35,18 +35,20 @@ export type SiteIdentity = PublicSettings & {
   restoredFrom: string | null;
 };
 
-/** The site's settings, read once and kept in memory until any server changes them. */
+/** The site's settings, kept in memory until any server changes them. */
 export type SiteMemory = Subscriber & {
   /**
-   * Returns the current public settings, in the stewards' translation into this language, if there is one. While the database is
+   * Returns the current public settings, in the stewards' translation into this language if there is one. While the database is
    * unavailable, returns the last known settings.
    */
   read(language?: string): Promise<SiteIdentity>;
-  /** Returns the current rules for joining; while the database is unavailable, the last known ones. */
+  /** Returns the current rules for joining or, while the database is unavailable, the last known ones. */
   readRules(): Promise<JoiningRules>;
-  /** Returns the current or last known mail configuration; undefined if no mail is sent. */
+  /**
+   * Returns the mail configuration, or the last known one while the database is unavailable. Undefined if the site sends no mail.
+   */
   readMail(): Promise<MailConfig | undefined>;
-  /** Whether mail is sent, as last known. For callers that cannot wait for the database. */
+  /** Whether the site sends mail, as last known. For callers that cannot wait for the database. */
   sendsMail(): boolean;
   /** Whether this is a restored copy, which sends nothing. While the database is unavailable, returns the last known state. */
   readCopy(): Promise<boolean>;
@@ -100,7 +102,7 @@ function visibleToAll(settings: PublicSettings): PublicSettings {
   return Object.fromEntries(told) as PublicSettings;
 }
 
-/** Time for which to use cached settings while this server is not notified of changes, in milliseconds. */
+/** How long to use cached settings while this server is not notified of changes, in milliseconds. */
 const GOOD_FOR = 500;
 
 /**

@@ -8,7 +8,7 @@ import type { KnownSite } from './site-memory.ts';
 
 type Deciding = Pick<Config, 'joining' | 'mail' | 'publicUrl' | 'openId' | 'firebase' | 'isTimeZoneUnsaid'>;
 
-/** Returns warnings about the combination of site settings and environment, with instructions for the operator. */
+/** Returns warnings about the site's settings and environment, with instructions for the operator. */
 export function siteWarnings({ changed, mail, copy }: KnownSite, config: Deciding): string[] {
   const { requiresConfirmedEmail } = joiningRules(changed.joining ?? siteDefaults.joining, config);
   const canNotConfirm = requiresConfirmedEmail && !mailBy(config, mail) && !hasVerifyingSignIn(config);

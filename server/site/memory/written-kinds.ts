@@ -3,7 +3,7 @@ import { type SiteTextKind, siteTextKinds } from '../../../contract/site/site-te
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 
-/** Returns the kinds of text that the site has its own version of, in any of its languages. */
+/** Returns the kinds of text for which the site has its own version, in at least one of its languages. */
 export async function readWrittenKinds(db: Db, { languages }: Pick<Config, 'languages'>): Promise<SiteTextKind[]> {
   const newest = await db
     .selectFrom('siteTexts')

@@ -12,8 +12,8 @@ import { SAMPLE_ISSUER } from '../../users/is-sample.ts';
 import type { User } from '../../users/user.ts';
 
 /**
- * Returns details of the restored copy, including how many people it has and what going live would send or expire. Undefined if
- * this is the live site.
+ * Returns details of a restored copy, such as the number of people and what going live would send or expire. Undefined if this is
+ * the live site.
  */
 export async function restoredCopyOf(
   db: Db,
@@ -27,8 +27,8 @@ export async function restoredCopyOf(
 }
 
 /**
- * Makes a restored copy the live site: its servers start to send mail and notifications, and to expire overdue requests. The act
- * is logged.
+ * Makes a restored copy the live site: its servers start to send mail and notifications, and to expire overdue requests. This is
+ * recorded in the moderation log.
  *
  * @param waiting whether to send or drop waiting notifications. With `drop`, no one is told about requests that have expired.
  * @returns whether it was a restored copy
@@ -39,7 +39,7 @@ export async function goLive(
   waiting: contract.GoLive['waiting'],
   ctx: Context,
 ): Promise<boolean> {
-  // Expire requests before the site goes live, so that the resulting notifications are dropped before any server sends them.
+  // Expire overdue requests before going live, so that the notifications about them are dropped before any server sends them.
   if (waiting === 'drop' && (await readRestoredCopy(db))) await expirePassedRequests(db, ctx);
   return transact(db, ctx, async (tx, { clock, publish }) => {
     if (!(await endRestoredCopy(tx))) return false;

@@ -9,10 +9,10 @@ import { giveRole, OPERATOR, removeRole } from './roles.ts';
 type ByOperator = { id?: string | undefined; role: Role; ctx: Pick<Context, 'clock' | 'sendsMail'> };
 
 /**
- * Marks the account with an email as verified by the operator. If MODERATORS lists the email, this gives the user both roles.
- * Anyone can register with any email, so if several accounts share it, pass an ID.
+ * Marks the account that has this email address as verified by the operator. If MODERATORS lists the address, this gives the user
+ * both roles. Anyone can register with any address, so if several accounts share it, pass an ID.
  *
- * @returns the accounts with the email; if there is only one, it was marked
+ * @returns the accounts with the address; if there is only one, it has been marked
  */
 export async function verifyOwner(tx: Db, email: string, id?: string): Promise<store.Account[]> {
   const accounts = await accountsOf(tx, email, id);
@@ -21,7 +21,7 @@ export async function verifyOwner(tx: Db, email: string, id?: string): Promise<s
   return accounts;
 }
 
-/** Gives all roles to the user who set the site up with the operator's link, which also counts as verification of the account. */
+/** Gives all roles to the user who set up the site with the operator's link. Using the link also verifies the account. */
 export async function appointFirst(tx: Db, { id }: { id: string }, now: Date): Promise<void> {
   await store.setMayModerate(tx, id);
   for (const role of roles) await store.insertRole(tx, id, role, now);
@@ -39,9 +39,9 @@ export async function appointTo(db: Db, email: string, { id, role, ctx }: ByOper
 }
 
 /**
- * Removes a role from the account with an email. Does nothing if several accounts share the email.
+ * Removes a role from the account that has this email address. No-op if several accounts share the address.
  *
- * @returns the accounts with the email
+ * @returns the accounts with the address
  * @throws ApiError like `removeRole`
  */
 export async function dismissFrom(

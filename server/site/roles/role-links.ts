@@ -16,15 +16,15 @@ import { giveRole, presentLink } from './roles.ts';
 const LIFETIME = 7 * 24 * 60 * 60_000;
 
 /**
- * Creates a link that gives one person a role. Its secret is in the fragment (after the `#`), which browsers never send to any
- * server. Only a hash of the secret is stored.
+ * Creates a link that gives one person a role. Its secret is in the fragment (after the `#`), which browsers never send to
+ * servers. Only a hash of the secret is stored.
  */
 export async function makeRoleLink(db: Db, steward: User, role: Role, ctx: Context): Promise<contract.NewRoleLink> {
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(ctx.clock().getTime() + LIFETIME);
   const tokenHash = hash('sha256', secret, 'buffer');
   const id = await db.transaction().execute(async (tx) => {
-    // A suspension ends only existing links, so suspended stewards must not create new ones.
+    // Suspending a steward only deletes their existing links, so suspended stewards must not create new ones.
     await requireActive(tx, steward.id);
     return store.insertLink(tx, { tokenHash, role, makerId: steward.id, expiresAt });
   });
@@ -33,7 +33,7 @@ export async function makeRoleLink(db: Db, steward: User, role: Role, ctx: Conte
 }
 makeRoleLink.errors = codes('SUSPENDED');
 
-/** Gives a user a link's role. The link is then invalid for everyone else; for the same user, using it again has no effect. */
+/** Gives a user the link's role. The link then stops working for everyone else, and has no further effect for this user. */
 export async function useRoleLink(
   db: Db,
   user: User,

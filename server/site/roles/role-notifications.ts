@@ -6,7 +6,7 @@ import { addMail } from '../../notifications/outbox.ts';
 import { readRoles } from '../../users/moderators.ts';
 import { findKeeper } from './role-store.ts';
 
-/** Mails a user after someone else has given them a role or removed one. The text depends on their roles when it is sent. */
+/** Mail to users after someone else has given them a role or removed one. The text depends on their roles when it is sent. */
 export const roleNotifications: Notifications = {
   kinds: {
     'roles-changed': {
@@ -35,7 +35,7 @@ export const roleNotifications: Notifications = {
   },
 };
 
-/** Queues a mail to a user whose roles have changed, if this site sends mail. */
+/** Queues a mail to a user whose roles have changed, if the site sends mail. */
 export async function addRoleMail(
   tx: Db,
   { id, email }: { id: string; email: string },

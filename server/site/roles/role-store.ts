@@ -7,7 +7,9 @@ import type { Db } from '../../db/schema.ts';
 import { isConfirmed } from '../../users/is-confirmed.ts';
 import { givenRoles } from '../../users/moderators.ts';
 
-/** A user who was given a role, or who is listed in MODERATORS and has confirmed the email or was verified by the operator. */
+/**
+ * A user who was given a role, or who is listed in MODERATORS and has a confirmed email address or was verified by the operator.
+ */
 export type KeeperRow = Awaited<ReturnType<typeof keepers>>[number];
 
 /** A usable link, with its creator. */
@@ -99,8 +101,8 @@ export async function deleteLinksBy(tx: Db, makerId: string): Promise<void> {
 }
 
 /**
- * Locks and returns the unexpired link with this token, and its creator. Returns undefined if there is no such link, or if its
- * creator is suspended.
+ * Locks and returns the unexpired link with this token, and its creator. Returns undefined if there is none, or if its creator is
+ * suspended.
  */
 export async function lockLink(tx: Db, tokenHash: Buffer, now: Date) {
   return tx
@@ -123,7 +125,7 @@ export async function deleteExpiredRoleLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('roleLinks').where('expiresAt', '<=', now).execute();
 }
 
-/** An account. Its issuer helps the operator distinguish accounts with the same email. */
+/** An account. The issuer helps operators tell accounts with the same email address apart. */
 export type Account = Pick<Selectable<UserTable>, 'id' | 'name' | 'email' | 'issuer'>;
 
 export async function accountsOf(tx: Db, email: string): Promise<Account[]> {

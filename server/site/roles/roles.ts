@@ -20,14 +20,14 @@ export const OPERATOR: Giver = { id: NIL, name: OPERATOR_NAME, email: '' };
 type Naming = Pick<Config, 'moderators'>;
 type Deps = { ctx: Pick<Context, 'clock' | 'sendsMail'>; config: Naming };
 
-/** Returns all moderators and stewards, and the unused links that give these roles. */
+/** Returns all moderators and stewards, and the unused role links. */
 export async function keepersOf(db: Db, { ctx, config }: Deps): Promise<contract.Keepers> {
   const people = await store.keepers(db, config.moderators);
   const links = await store.openLinks(db, ctx.clock());
   return { people: people.map(presentKeeper), links: links.map(presentLink) };
 }
 
-/** Gives a user a role and logs it. @returns false, without any effect, if the user already has the role */
+/** Gives a user a role and logs it. No-op if the user already has the role. @returns whether the role was given */
 export async function giveRole(
   tx: Db,
   by: Giver,
@@ -64,9 +64,9 @@ export async function removeRole(db: Db, by: Giver, id: string, role: Role, { ct
 removeRole.errors = codes('PERSON_NOT_FOUND', 'NAMED_BY_VARIABLE', 'LAST_STEWARD');
 
 /**
- * Checks that at least one unsuspended steward remains. Call it after removing a steward's role or suspending a steward.
+ * Checks that at least one unsuspended steward remains. Call this after removing the steward role or suspending a steward.
  *
- * @throws ApiError LAST_STEWARD otherwise
+ * @throws ApiError LAST_STEWARD if none remains
  */
 export async function requireSteward(tx: Db, { moderators }: Naming): Promise<void> {
   const keepers = await store.keepers(tx, moderators);

@@ -28,7 +28,7 @@ type Parts = { ctx: Context; config: Deciding };
 type Named = NonNullable<MailServerChange['read']> | null;
 type Field = { server: object | null };
 
-/** Returns the stored mail server, without its password, and the variables that override it. */
+/** Returns the stored mail server, without its password, and the environment variables that override it. */
 export async function editedMailServer(db: Db, config: Deciding): Promise<EditedMailServer> {
   const stored = await readMailServer(db, config);
   return {
@@ -43,7 +43,8 @@ export async function editedMailServer(db: Db, config: Deciding): Promise<Edited
 /**
  * Sets the mail server. No-op if nothing would change.
  *
- * @throws ApiError INVALID_INPUT if the stored password would be sent to another server, CHANGED_MEANWHILE like `changeSinceRead`
+ * @throws ApiError INVALID_INPUT if a password is needed but neither sent nor stored for this server; CHANGED_MEANWHILE like
+ *   `changeSinceRead`
  */
 export async function setMailServer(
   db: Db,
@@ -69,10 +70,10 @@ export async function setMailServer(
 }
 
 /**
- * Whether the wanted mail server differs from the one that was read. Clients never see the stored password, so they send one only
- * to change it.
+ * Whether the wanted mail server differs from the one that was read. Clients never see the stored password, so they send a
+ * password only to change it.
  *
- * @throws ApiError CHANGED_MEANWHILE if someone else has stored a different mail server since that read
+ * @throws ApiError CHANGED_MEANWHILE if someone else has stored a different mail server in the meantime
  */
 function isOther(
   { password: typed, ...wanted }: MailServerInput,
@@ -87,9 +88,9 @@ function isOther(
 }
 
 /**
- * Removes the mail server. The site then sends no mail, unless the environment sets a mail server.
+ * Removes the mail server. The site then sends no mail, unless the environment configures a mail server.
  *
- * @throws ApiError INVALID_INPUT if users could no longer confirm their emails
+ * @throws ApiError INVALID_INPUT if users have to confirm their email addresses and could no longer do so
  */
 export async function removeMailServer(db: Db, moderator: User, { ctx, config }: Parts): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
@@ -110,7 +111,7 @@ export async function removeMailServer(db: Db, moderator: User, { ctx, config }:
   });
 }
 
-/** Sends a test mail to a steward at once, and looks up the DNS records of the sender's domain in parallel. */
+/** Sends a test mail to a steward at once, and meanwhile looks up the DNS records of the sender's domain. */
 export async function testMail(
   db: Db,
   { email: to }: User,
@@ -133,7 +134,7 @@ async function mailToTry(db: Db, wanted: MailServerInput | null, config: Decidin
   return mailBy(config, wanted ? withPassword(wanted, stored) : stored);
 }
 
-/** Adds the given password or, for the same server only, the stored one. */
+/** Adds the password that was sent or else the stored one, which is used only for the same server. */
 function withPassword(
   { password, ...server }: MailServerInput,
   stored: MailServer | undefined,

@@ -44,13 +44,13 @@ export async function editedSettings(db: Db, config: Deciding): Promise<EditedSi
   };
 }
 
-/** Returns the settings that stewards have changed, and all settings with defaults filled in. */
+/** Returns the settings that stewards have changed (`changed`), and all settings, including defaults (`stored`). */
 async function storedSettings(db: Db, config: Deciding) {
   const changed = await readSettings(db);
   return { changed, stored: { ...settingDefaults, ...changed, ...placeBy(config, changed) } };
 }
 
-/** Returns, for each overridable setting, the environment variable that overrides it; null if none does. */
+/** Returns the environment variable that overrides each setting; null if none does. */
 function variablesOf({ fixed, joining }: Deciding): Record<string, string | null> {
   const decides = (name: SiteSetting) => (name in fixed ? variableOf(name) : null);
   const each = overridableSettings.map((name) => [name, decides(name)]);
@@ -58,11 +58,11 @@ function variablesOf({ fixed, joining }: Deciding): Record<string, string | null
 }
 
 /**
- * Changes some settings of the site, and logs each change. Settings that the environment overrides keep their stored values, and
- * so do those that are sent as they were read.
+ * Changes some of the site's settings, and logs each change. Settings that the environment overrides keep their stored values, as
+ * do settings that are sent as they were read.
  *
- * @throws ApiError INVALID_INPUT if emails would have to be confirmed but nothing can confirm them, or if the language is not
- *   offered; CHANGED_MEANWHILE if a setting has changed since it was read
+ * @throws ApiError INVALID_INPUT if email addresses would have to be confirmed but nothing can confirm them, or if the language
+ *   is not offered; CHANGED_MEANWHILE if a setting has changed since it was read
  */
 export async function changeSite(
   db: Db,
@@ -89,7 +89,7 @@ export async function changeSite(
     }
     const isFirstSaid = wanted.timeZone !== undefined && !fixed.timeZone && changed.timeZone === undefined;
     const names = settingNames.filter(
-      // Saving a time zone for the first time is a change, even if it equals the machine's.
+      // Saving a time zone for the first time counts as a change, even if it equals the machine's.
       (name) => !isDeepStrictEqual(before[name], after[name]) || (name === 'timeZone' && isFirstSaid),
     );
     for (const name of names) {

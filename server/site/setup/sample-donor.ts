@@ -18,16 +18,16 @@ import * as store from './sample-store.ts';
 
 type Site = { db: Db; ctx: Context; config: Pick<Config, 'moderators' | 'language' | 'languages'> };
 
-/** How long sample donors take to accept, to mark food as handed over, and to say thanks and offer it again, in milliseconds. */
+/** How long sample donors take to accept, to report the hand-over, and to say thanks and list the food again, in milliseconds. */
 export const TAKES = { accept: 3_000, claim: 20_000, thank: 10_000 };
 
 /** Maximum number of requests to answer per run. */
 const BATCH = 100;
 
 /**
- * Plays the donor in requests for sample food, so that a user can try every step alone: accepts, explains that this is a sample,
- * agrees to pick-up times, reports the hand-over, says thanks and lists the food again. Each answer depends only on the state of
- * the request and uses a donor's ordinary moves, so several servers can run this at once.
+ * Acts as the donor of sample food, so that a user can try every step alone: accepts, explains that this is a sample, agrees to
+ * pick-up times, reports the hand-over, says thanks and lists the food again. Each step depends only on the state of the request
+ * and uses a donor's ordinary moves, so several servers can run this at once.
  */
 export async function answerForSamples({ db, ctx, config }: Site): Promise<void> {
   if ((await sampleFoods(db, ctx)).length === 0) return;
@@ -40,7 +40,7 @@ export async function answerForSamples({ db, ctx, config }: Site): Promise<void>
     try {
       await answer(request, donor, { db, ctx, config });
     } catch (err) {
-      // The request has changed in the meantime, or one of the two users has blocked the other.
+      // The request has changed in the meantime, or one of the users has blocked the other.
       if (!(err instanceof ApiError)) throw err;
     }
   }
@@ -51,7 +51,7 @@ async function answer(request: store.SampleRequest, donor: User, { db, ctx, conf
   const isDue = (since: Date | null, takes: number) => since && since.getTime() + takes <= ctx.clock().getTime();
   const inTheirs = async (message: Message) =>
     (await wordsFor({ userId: request.requesterId }, { db, config }))._(message);
-  // The ID is deterministic, so that the message is sent only once, even by several servers.
+  // The ID is deterministic, so the message is sent only once, even if several servers try.
   const write = async (what: string, message: Message) =>
     sendMessage(db, donor, id, { id: uuidv5(what, id), text: await inTheirs(message) }, ctx);
 
@@ -79,7 +79,7 @@ async function answer(request: store.SampleRequest, donor: User, { db, ctx, conf
   }
 }
 
-/** Tries to accept a request. @returns the obstacle, if there is one, as a message for the requester */
+/** Tries to accept a request. @returns the reason if it cannot be accepted, as a message for the requester */
 async function tryToAccept(
   { id, requesterId, requesterEmail, requesterConfirmed }: store.SampleRequest,
   donor: User,

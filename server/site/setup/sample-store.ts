@@ -11,7 +11,7 @@ export async function countSamples(db: Db): Promise<number> {
   return row.count;
 }
 
-/** Whether users have listed food of their own, and no steward has chosen to keep the sample foods. */
+/** Whether users have listed food of their own, and no steward has chosen to keep the sample listings. */
 export async function areOutgrown(db: Db): Promise<boolean> {
   const given = db.selectFrom('foods').select('id').where('hidden', '=', false);
   const stay = db.selectFrom('setup').select('isOnly').where('samplesStay', '=', true);
@@ -41,8 +41,8 @@ export type SampleRequest = Awaited<ReturnType<typeof requestsToAnswer>>[number]
 
 /**
  * Finds requests that sample donors may have to answer: open ones, collected ones that still have their food, and those with an
- * unread message. `heard` is the newest message to the donor if one is unread, `said` is the number of messages from the donor,
- * and `movedAt` is when the request got its current status.
+ * unread message. `heard` is the ID of the newest unread message to the donor, `said` is the number of messages from the donor,
+ * and `movedAt` is the time of the latest move.
  */
 export async function requestsToAnswer(db: Db, limit: number) {
   return db

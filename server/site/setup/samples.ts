@@ -8,7 +8,7 @@ import { deleteHandOvers } from '../../sharing/forget.ts';
 import type { User } from '../../users/user.ts';
 import * as store from './sample-store.ts';
 
-/** Counts the sample foods, and decides whether to ask stewards to delete them. */
+/** Counts the sample listings, and decides whether to ask stewards to delete them. */
 export async function samplesOf(db: Db): Promise<Samples> {
   const foods = await store.countSamples(db);
   return { foods, isDeletionOffered: foods > 0 && (await store.areOutgrown(db)) };
@@ -18,8 +18,8 @@ export async function samplesOf(db: Db): Promise<Samples> {
 export const keepSamples = store.setSamplesStay;
 
 /**
- * Deletes the sample donors, their food and all hand-overs of samples, as if the donors had deleted their accounts. If
- * interrupted, call it again to complete it.
+ * Deletes all sample hand-overs, and the accounts of the sample donors with their food. If interrupted, call it again to complete
+ * it.
  */
 export async function deleteSamples(db: Db, moderator: User, ctx: Context): Promise<void> {
   const donors = await store.sampleDonors(db);

@@ -8,7 +8,7 @@ import { isHere } from './is-here.ts';
 import { deleteSamples, keepSamples, samplesOf } from './samples.ts';
 import { setUp } from './setup.ts';
 
-/** Routes to set up a new site, and for stewards to manage sample listings. Everyone else gets NOT_FOUND from the latter. */
+/** Routes to set up a new site and to manage its sample listings. The latter are for stewards; everyone else gets NOT_FOUND. */
 export function setupRoutes(deps: Deps) {
   const { db, ctx, config, limits, site } = deps;
 
@@ -55,7 +55,7 @@ export function setupRoutes(deps: Deps) {
     });
 }
 
-/** Whether a request comes directly from the server's own machine, without a proxy. */
+/** Whether an HTTP request comes directly from the server's own machine, without a proxy. */
 function comesFromHere(c: Context<Env>, { trustProxy }: { trustProxy: number }): boolean {
   const isPassedOn = ['Forwarded', 'X-Forwarded-For', 'Via'].some((name) => c.req.header(name) !== undefined);
   return trustProxy === 0 && !isPassedOn && isHere(c.env?.incoming?.socket.remoteAddress);

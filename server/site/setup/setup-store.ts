@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema.ts';
 
-/** Stores the hash of the first link. @returns false if there is one already, or the site needs none */
+/** Stores the hash of the first setup link. @returns false if the site already has a setup link, or needs none */
 export async function insertSecret(db: Db, secretHash: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('setup')
@@ -11,7 +11,7 @@ export async function insertSecret(db: Db, secretHash: Buffer): Promise<boolean>
   return row !== undefined;
 }
 
-/** Replaces the hash of the previous link. @returns false if the site is already set up */
+/** Stores the hash of a new setup link, which replaces the previous one. @returns false if the site is already set up */
 export async function replaceSecret(db: Db, secretHash: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('setup')
@@ -25,7 +25,7 @@ export async function replaceSecret(db: Db, secretHash: Buffer): Promise<boolean
 }
 
 /**
- * Returns the hash of the valid link, or the user who used it. Locks the row, so no one else can use the link until the
+ * Returns the hash of the valid link, or the user who used it. Locks the row, so that no one else can use the link until the
  * transaction ends.
  */
 export async function lockSetup(tx: Db) {

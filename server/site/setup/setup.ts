@@ -14,7 +14,7 @@ const newSecret = () => randomBytes(32).toString('base64url');
 const linkOf = (secret: string, publicUrl: string) => `${publicUrl}/setup#${secret}`;
 
 /**
- * Creates the setup link, at the first start of a new site. Returns undefined at later starts, or if the site is already in use.
+ * Creates the setup link at the first start of a new site. Returns undefined at later starts, or if the site is already in use.
  */
 export async function firstSetupLink(db: Db, publicUrl: string): Promise<string | undefined> {
   const secret = newSecret();
@@ -22,7 +22,7 @@ export async function firstSetupLink(db: Db, publicUrl: string): Promise<string 
 }
 
 /**
- * Creates another setup link, and invalidates the previous one.
+ * Creates a new setup link, and invalidates the previous one.
  *
  * @throws an Error with a message for the operator if the site is already set up
  */
@@ -35,8 +35,8 @@ export async function setupLinkFor(db: Db, publicUrl: string): Promise<string> {
 }
 
 /**
- * Makes the user the first moderator and steward if they have the secret of the setup link, and invalidates the link. Of several
- * concurrent users, only one succeeds. No-op if this user has already used the link.
+ * Makes the user the first moderator and steward if they have the setup link's secret, and invalidates the link. If several users
+ * try at once, only one succeeds. No-op if this user has already used the link.
  */
 export async function setUp(db: Db, user: User, secret: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {

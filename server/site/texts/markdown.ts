@@ -2,12 +2,12 @@ import type { Definition, Nodes, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { TextBlock, TextPart } from '../../../contract/site/site-texts.ts';
 
-/** Maximum nesting depth of quotes, lists and emphasis. Deeper ones are shown as typed. */
+/** Maximum nesting depth of quotes, lists, links and emphasis. Anything deeper is shown as typed. */
 const DEEPEST = 6;
 
 /**
- * Limits on opening delimiters, on heading underlines, on lines in nested lists and on the nesting at the start of a line. A text
- * beyond them is shown as typed, because it would take too long to parse.
+ * Limits on opening delimiters, heading underlines, lines in nested lists, and nesting at the start of a line. A text that
+ * exceeds them would take too long to parse, so it is shown as typed.
  */
 const MOST_SIGNS = 4_000;
 const MOST_LINES = 200;
@@ -17,8 +17,8 @@ const LIST_IN_LIST = new RegExp(`^(?:${FRAME}){2}`, 'gm');
 const DEEP_LINE = new RegExp(`^(?:${FRAME}){10}`, 'm');
 
 /**
- * Maximum length of an address, and of all addresses of a text together, in characters. Each use of a reference counts, because
- * it repeats the address.
+ * Maximum length of one link address, and of all of them in a text together, in characters. Each use of a reference counts,
+ * because it repeats the address.
  */
 const LONGEST_ADDRESS = 2_000;
 const MOST_OF_ADDRESSES = 100_000;
@@ -33,8 +33,8 @@ type Whole = {
 };
 
 /**
- * Parses Markdown into a tree of the elements that a page of this site may have. Everything else, such as HTML, images and links
- * with other schemes, is shown as typed. Keeps line breaks, as users expect in a postal address.
+ * Parses Markdown into a tree of the elements that this site's pages may contain. Everything else, such as HTML, images and links
+ * with other schemes, is shown as typed. Line breaks are kept, as users expect in a postal address.
  */
 export function readMarkdown(source: string): TextBlock[] {
   if (isTooComplex(source)) return [{ type: 'paragraph', parts: linesOf(source) }];
@@ -58,7 +58,7 @@ function isTooComplex(source: string): boolean {
   );
 }
 
-/** Iterates over all nodes. Not recursive, because hostile text can be nested very deeply. */
+/** Iterates over all nodes. Not recursive, because malicious text can be nested very deeply. */
 function* everyNode(nodes: readonly Nodes[]): Generator<Nodes> {
   const waiting = [...nodes].reverse();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -144,7 +144,7 @@ function linesOf(text: string): TextPart[] {
 /** Placeholder for the origin of this site. */
 const HERE = 'https://here.invalid';
 
-/** Returns the address of a link as browsers parse it; undefined if a text may not link to it. */
+/** Returns a link's address as browsers parse it; undefined if texts may not link to it. */
 function addressOf(url: string): string | undefined {
   const isPath = url.startsWith('/');
   const to = URL.parse(url, isPath ? HERE : undefined);

@@ -28,8 +28,8 @@ function blocksOf(source: string): TextBlock[] {
 }
 
 /**
- * Returns one of the site's own texts: in the reader's language, else in the site's, else in the first other language that has
- * one.
+ * Returns one of the site's own texts: in the reader's language, otherwise in the site's, otherwise in the first language that
+ * has one.
  *
  * @throws ApiError NOT_FOUND if there is none
  */
@@ -62,10 +62,10 @@ export async function editedText(
 }
 
 /**
- * Saves a text as a new version, unless it equals the newest one.
+ * Saves a text as a new version, unless it is the same as the newest one.
  *
  * @returns the newest version
- * @throws ApiError TEXT_CHANGED if someone has saved a newer version than the one that was edited
+ * @throws ApiError TEXT_CHANGED if the edited version is no longer the newest
  */
 export async function saveText(
   db: Db,

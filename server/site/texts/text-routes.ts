@@ -16,7 +16,9 @@ import { variesBy } from '../../words/visit.ts';
 import { readMarkdown } from './markdown.ts';
 import { editedText, saveText, siteText } from './site-texts.ts';
 
-/** Routes for the site's own texts. Only stewards can edit them; everyone else gets NOT_FOUND from those routes. */
+/**
+ * Routes for the site's own texts. Everyone can read the texts. The routes for editing are for stewards; others get NOT_FOUND.
+ */
 export function siteTextRoutes(deps: Deps) {
   const { db, config, site } = deps;
 
