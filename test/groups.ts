@@ -16,60 +16,57 @@ type Group = {
  */
 export const groups = {
   crash: {
-    shows:
-      'servers, databases, disks and clocks that are killed, full, cut off, damaged or wrong; two servers that take turns',
+    shows: 'killed servers, full disks, lost connections, damaged data, wrong clocks; two servers taking turns',
     needs: 'Linux; root and `mount` for the disk; `pgbouncer`, `nginx` and `haproxy` where they are installed',
     runner: 'vitest',
   },
   upgrade: {
-    shows: 'databases of earlier commits that are brought up to date, and servers of two versions on one database',
+    shows: 'upgrading databases from earlier commits; servers of two versions sharing one database',
     needs: 'the git history',
     runner: 'vitest',
   },
   operating: {
-    shows: 'operators’ commands, backups and restores, mail that stands still, a read-only file system, signals',
+    shows: 'operator commands, backups and restores, stalled mail, a read-only file system, signals',
     needs: 'Linux; root for the read-only file system',
     runner: 'vitest',
   },
   load: {
-    shows: 'indexes among many foods, crowds, slow pictures, little memory, the shortest runs of bench/',
-    needs: '`npm ci --prefix bench`; root and cgroups for the memory',
+    shows: 'indexes with many listings, crowds, slow photos, little memory, short runs of bench/',
+    needs: '`npm ci --prefix bench`; root and cgroups for the memory-limit tests',
     runner: 'vitest',
   },
   release: {
-    shows:
-      'the archive and the image as an unprivileged user has them, the drawn pictures, the tours of ARCHITECTURE.md',
+    shows: 'the archive and the image, run by an unprivileged user; the drawings; the tours in ARCHITECTURE.md',
     needs: 'the registry; root; `npm ci --prefix art`',
     runner: 'vitest',
   },
   fuzz: {
-    shows:
-      'made-up calls, games and texts, far more of them than `npm test` makes, and some that nobody has tried before',
+    shows: 'many more generated calls, games and texts than in `npm test`, some of them new in each run',
     needs: 'nothing',
     runner: 'vitest',
   },
   pglite: {
-    shows: 'that the API tests which `npm test` runs on PostgreSQL pass on the embedded database too',
+    shows: 'the API tests on the embedded database; `npm test` runs them on PostgreSQL',
     needs: 'nothing',
     runner: 'vitest',
   },
   browsers: {
     shows: 'one journey in Firefox ESR, WebKitGTK and Chromium 109',
-    needs: 'Debian, or what its packages install; root installs them',
+    needs: 'these browsers; on Debian, root can install them',
     runner: 'vitest',
   },
   visitors: {
-    shows: 'all else on the ways of guests, their accounts, the start and the look of pages',
+    shows: 'less common journeys of guests, accounts, page loads and layout',
     needs: 'nothing',
     runner: 'playwright',
   },
   journeys: {
-    shows: 'all else on the ways of those who give, ask, write, collect and look after the site',
+    shows: 'less common journeys of donors, requesters and stewards',
     needs: 'nothing',
     runner: 'playwright',
   },
   languages: {
-    shows: 'the journey in each language, right to left, every route in a browser that translates',
+    shows: 'the journey in each language, right-to-left pages, every route in a translating browser',
     needs: 'nothing',
     runner: 'playwright',
   },

@@ -6,7 +6,7 @@ const PATIENCE = 30_000;
 
 type Options = {
   signal: AbortSignal;
-  /** Called with the share uploaded so far, from 0 to 1. */
+  /** Called with the fraction uploaded so far, from 0 to 1. */
   onProgress(progress: number): void;
 };
 

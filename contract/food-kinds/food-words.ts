@@ -4,7 +4,7 @@ import type { FoodWords } from './kinds.ts';
 
 const FOLDER = join(import.meta.dirname, '../../words');
 
-/** `#food-words` on the server: food words in all languages. Pages use food-words-of-build.ts. */
+/** Food words in all languages. `#food-words` is this module on the server, and food-words-of-build.ts in pages. */
 export const foodWords: FoodWords[] = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => JSON.parse(readFileSync(join(FOLDER, name, 'food-words.json'), 'utf8')));

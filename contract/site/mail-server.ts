@@ -45,7 +45,7 @@ export const MailServerInput = named('MailServerInput', {
 });
 export type MailServerInput = z.infer<typeof MailServerInput>;
 
-/** A change to the mail server, with the values that the client read before. All fields are compared and saved as one value. */
+/** A change to the mail server, with the values that the client read before the edit. All fields are saved as one value. */
 export const MailServerChange = named('MailServerChange', {
   ...MailServerInput.shape,
   // Skips most checks, because the stored values may violate newer rules.

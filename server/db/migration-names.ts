@@ -81,7 +81,7 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-/** Returns all of this version's migrations for a database that has run these. */
+/** Returns the names of all migrations that this version expects in a database, given those applied to it. */
 function knownFor(applied: string[]): string[] {
   return isFormer(applied) ? [...formerMigrationNames, ...migrationNames()] : migrationNames();
 }

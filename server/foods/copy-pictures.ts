@@ -65,7 +65,7 @@ export async function copyLinkedPictures(
   }
 }
 
-/** Records that a picture was copied or abandoned, and publishes the change for the food and users that show it. */
+/** Records that a picture was copied or given up on, and publishes the change for the listings and profiles that use it. */
 async function finish(db: Db, picture: LinkedPicture, files: PhotoFiles | undefined, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     await finishLinkedPicture(

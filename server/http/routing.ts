@@ -49,7 +49,7 @@ type Call<Who, Params, Query, Headers, Body, Schema extends z.ZodType, Result> =
   headers?: Headers;
   /** Schema of the JSON body. */
   body?: Body;
-  /** Description of the body, if it can be omitted. */
+  /** If set, the body is optional. This is its description in the API documentation. */
   optionalBody?: string;
   /** A body that is not JSON, and the middleware that checks it. */
   upload?: { body: NonNullable<RouteConfig['request']>['body']; middleware: H };

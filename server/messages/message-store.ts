@@ -224,7 +224,7 @@ export async function unreadOf(db: Db, requestId: string, isDonor: boolean) {
     .executeTakeFirst();
 }
 
-/** Records that this side has been sent a mail about all unread messages in a conversation. */
+/** Marks all of one participant's unread messages in a conversation as announced by mail. */
 export async function setMailed(db: Db, requestId: string, isDonor: boolean): Promise<void> {
   await sql`
     update messages set mailed = true from food_requests request

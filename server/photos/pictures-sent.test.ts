@@ -87,7 +87,7 @@ describe('a stored picture', () => {
     const { keep } = await larder();
     const canvas = { create: { width: 60, height: 40, channels: 3, background: '#c83296' } } as const;
     const picture = await sharp(canvas).withIccProfile('p3').png().toBuffer();
-    // In P3 the same colour has other values.
+    // The same colour has different RGB values in P3.
     const numbers = await colourAt(await sharp(picture, {}).keepIccProfile().png().toBuffer(), 0.5, 0.5);
     expect(numbers).not.toEqual([200, 50, 150]);
     const [r = 0, g = 0, b = 0] = await colourAt(await (await keep(picture)).file(1280), 0.5, 0.5);

@@ -21,7 +21,7 @@ function antimeridian(offset: number): number {
 /** Maximum error of `moved` in metres, reached at the poles, where an arcsine loses half of its digits. */
 const BLUR = 0.2;
 
-/** Moves a point by a distance in metres in a direction. Uses vectors, independently of the grid's own arithmetic. */
+/** Returns the point that is so many metres away, in a direction in radians. Uses none of the grid's own code. */
 function moved({ lat, lon }: Point, metres: number, direction: number): Point {
   const rad = Math.PI / 180;
   const angle = (metres / 20_000_000) * Math.PI;

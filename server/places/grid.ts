@@ -64,7 +64,7 @@ export function chordOf(metres: number): number {
   return 2 * EARTH_RADIUS * Math.sin(metres / (2 * EARTH_RADIUS));
 }
 
-/** Converts a straight-line distance to the distance over the ground, in metres. */
+/** Converts a straight-line distance through the earth to the distance over the ground, both in metres. */
 export function metresAlong(chord: number): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, chord / (2 * EARTH_RADIUS)));
 }

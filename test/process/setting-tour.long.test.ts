@@ -28,7 +28,7 @@ $&`,
     'server/site/settings/site.test.ts',
     "describe('the settings of the site', () => {\n",
     `test('a site has a motto, which a steward or SITE_MOTTO sets', async () => {
-  const { app, mo } = await lookedAfter();
+  const { app, mo } = await siteWithModerator();
   expect(await siteOf(app)).toMatchObject({ motto: '' });
   expect((await change(app, mo, { motto: ' Share  more ' })).status).toBe(200);
   expect(await siteOf(app)).toMatchObject({ motto: 'Share more' });
@@ -38,7 +38,7 @@ $&`,
   const api = JSON.stringify((await read(app, mo, '/openapi.json')).components.schemas);
   for (const words of ['The site’s motto; empty if it has none', 'change-motto']) expect(api).toContain(words);
 
-  const fixed = await lookedAfter({ env: { SITE_MOTTO: 'Waste less' } });
+  const fixed = await siteWithModerator({ env: { SITE_MOTTO: 'Waste less' } });
   await change(fixed.app, fixed.mo, { motto: 'Share more' });
   expect(await siteOf(fixed.app)).toMatchObject({ motto: 'Waste less' });
   const edited = await read(fixed.app, fixed.mo, '/moderation/site');

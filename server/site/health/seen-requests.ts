@@ -16,7 +16,7 @@ const MOST_HOSTS = 20;
 /** A fault that is reported if most requests in the last one to two hours had it. */
 type Fault = 'notTrusted' | 'trustedTooFar' | 'otherHost';
 
-/** What one server has seen in the headers of HTTP requests. Requests answered from the response cache are not included. */
+/** Statistics on the headers of HTTP requests to one server, without those answered from the response cache. */
 export type SeenRequests = {
   middleware: MiddlewareHandler<Env>;
   /** Counts a request that was refused because of its host name. */
