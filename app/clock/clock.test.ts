@@ -13,6 +13,8 @@ beforeEach(() => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
 });
 afterEach(() => {
+  // The next file of this process must not get a clock that is off.
+  vi.resetModules();
   vi.useRealTimers();
   vi.restoreAllMocks();
   localStorage.clear();
