@@ -9,6 +9,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Day } from '../contract/dates.ts';
+import { fold } from '../contract/words/folded.ts';
 import { startApp, temporaryFolder } from '../test/process/app-process.ts';
 import { startPostgres } from '../test/server/postgres-server.ts';
 import { fillFoods } from './foods.ts';
@@ -29,7 +30,7 @@ const ANYWHERE = [
   'x y z q',
   'absent',
 ];
-/** Words in a different number or spelling than in most titles. */
+/** Words in a different number, spelling or language than in most titles. */
 const FORMS = [
   'breads',
   'tomatoes',
@@ -51,6 +52,11 @@ const FORMS = [
   'jablka',
   'Gemuese',
   'zebras',
+  'Brot',
+  'Suppe',
+  'Kuchen',
+  'Obst',
+  'légumes',
 ];
 /** Share of foods from which a text counts as frequent. */
 const COMMON = 0.01;
@@ -131,7 +137,7 @@ async function texts() {
   const { rows } = await pool.query<{ title: string }>(
     'select title_folded as title from foods tablesample system (5) repeatable (1) limit 50000',
   );
-  const titles = rows.map(({ title }) => title);
+  const titles = rows.map(({ title }) => fold(title));
   const known = new Map<string, number>();
   for (const title of titles) {
     const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);

@@ -10,6 +10,7 @@ import type { Database } from './db/database.ts';
 import type { AppDeps } from './deps.ts';
 import type { Context } from './events/context.ts';
 import { copyLinkedPictures } from './foods/copy-pictures.ts';
+import { BEFORE_ALL, refreshSearch } from './foods/refresh-search.ts';
 import { deleteExpiredLimits } from './http/limit.ts';
 import { deleteOldKeys } from './idempotency/idempotency.ts';
 import { createSender } from './mail/transport.ts';
@@ -87,6 +88,10 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
   const copying = { db, ctx, log, fetchPicture: createPictureFetcher() };
   // Keeps the settings current while this server is not notified of changes.
   const reading = every(SECOND / 2, () => site.read(), 'could not read the site settings');
+  let refreshed: string | undefined = BEFORE_ALL;
+  const refresh = async () => {
+    if (refreshed) refreshed = await refreshSearch(db, refreshed);
+  };
   const tasks: Task[] = [
     every(SECOND * 30, () => time.look(), 'could not check the clock'),
     asSite(every(3 * SECOND, (signal) => copyLinkedPictures(copying, signal), 'could not copy linked pictures')),
@@ -96,6 +101,7 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
     ),
     every(60 * MINUTE, () => cleanUp(deps, pool), 'could not clean up'),
     asSite(every(60 * MINUTE, () => tidyUp(deps), 'could not tidy up')),
+    every(SECOND, refresh, 'could not refresh the words that searches compare'),
     asSite(every(MINUTE, expire, 'could not expire food and requests')),
     asSite(every(MINUTE, keepPickupTimes, 'could not send pick-up reminders or end lapsed promises')),
     asSite(every(2 * SECOND, () => answerForSamples(deps), 'could not answer requests for sample foods')),

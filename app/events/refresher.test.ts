@@ -9,7 +9,7 @@ const bread = { _id: '2', deadline: '2026-07-20T21:59:59.999Z' };
 const someFood = (foodId: string): SiteEvent => ({
   type: 'foods',
   foodId,
-  listed: { title: 'Rye bread', deadline: '2026-07-30T21:59:59.999Z' },
+  listed: { deadline: '2026-07-30T21:59:59.999Z' },
 });
 const list = (search: string) => ['all-foods', { search, sort: 'dsc', cursor: undefined }];
 
@@ -41,13 +41,13 @@ const shownList = (search = '') =>
 
 test('ten events in a row cause one fetch of each list that they affect', async () => {
   const { receive } = createRefresher(client);
-  const [all, rye, soup] = [await shownList(), await shownList('rye'), await shownList('soup')];
+  const [all, rye] = [await shownList(), await shownList('rye')];
   const newest = await shown(['foods', { count: 8 }], [bread]);
   const [own, other] = [await shown(['food', '9']), await shown(['food', '8'])];
   for (let count = 0; count < 10; count += 1) receive(someFood('9'));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([all(), rye(), soup(), newest(), own(), other()]).toEqual([1, 1, 0, 1, 1, 0]);
-  expect(client.getQueryState(list('soup'))?.isInvalidated).toBe(false);
+  expect([all(), rye(), newest(), own(), other()]).toEqual([1, 1, 1, 1, 0]);
+  expect(client.getQueryState(['food', '8'])?.isInvalidated).toBe(false);
 });
 
 test('a thousand tabs that receive the same event spread their fetches over two seconds', async () => {

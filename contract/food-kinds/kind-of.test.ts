@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { languages, PSEUDO_LANGUAGE } from '../words/languages.ts';
+import { concepts, isNamed } from './concepts.ts';
 import { foodWords as wordsOfServer } from './food-words.ts';
 import { foodWords as wordsOfPages } from './food-words-of-build.ts';
-import { kindOf, listed } from './kind-of.ts';
+import { conceptsIn, kindOf, listed } from './kind-of.ts';
 import { type FoodKind, type FoodWords, foodKinds } from './kinds.ts';
 
 const FOLDER = join(import.meta.dirname, '../../words');
@@ -14,40 +15,42 @@ function read<T>(language: string, file: string): T {
   return JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8'));
 }
 
+const keys = concepts.map(({ id }) => id);
+const listOf = (line = '') => line.split(' ').filter(Boolean);
+
 test('each language has a folder, and there are no other folders', () => {
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual(tags.toSorted());
 });
 
 describe.each(tags)('In %s', (language) => {
-  const { kinds, ...facts } = read<FoodWords>(language, 'food-words.json');
+  const { concepts: words, ...facts } = read<FoodWords>(language, 'food-words.json');
 
-  test('the words cover all kinds and endings', () => {
-    expect(Object.keys(kinds)).toEqual([...foodKinds]);
-    for (const line of [facts.keeping, ...Object.values(kinds)]) expect(line).toMatch(/^\S+( \S+)*$/);
+  test('there is a line of words for each concept and kind', () => {
+    expect(Object.keys(words)).toEqual(keys);
+    for (const line of [facts.keeping, ...Object.values(words)]) expect(line).toMatch(/^(\S+( \S+)*)?$/);
     for (const ending of listed(facts.endings)) expect(ending.length, ending).toBeLessThan(5);
     const known = ['beginnings', 'endings', 'joins', 'keeping', 'plurals'];
     expect(Object.keys(facts).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   // Otherwise, adding a word in one language could change results in another.
-  test('each word has the same kind in all languages, and with every ending', () => {
-    const others = foodKinds.flatMap((kind) =>
-      kinds[kind].split(' ').flatMap((marked) => {
+  test('each word has the same kind and concept in all languages, and with every ending', () => {
+    const others = concepts.flatMap((concept) =>
+      listOf(words[concept.id]).flatMap((marked) => {
         const word = marked.replace(/^-?=?/, '').replaceAll('_', ' ');
         const ended = word === marked && word.length > 3 ? listed(facts.endings).map((ending) => word + ending) : [];
-        return [word, ...ended].filter((form) => kindOf(form) !== kind).map((form) => `${kind}: ${form}`);
+        const isOther = (form: string) =>
+          kindOf(form) !== concept.kind || (isNamed(concept) && !conceptsIn(form).has(concept.id));
+        return [word, ...ended].filter(isOther).map((form) => `${concept.id}: ${form}`);
       }),
     );
     expect(others).toEqual([]);
   });
 
-  test('no kind has duplicate words', () => {
-    const twice = foodKinds.flatMap((kind) => {
-      const words = kinds[kind].split(' ');
-      return words.filter((word, at) => words.indexOf(word) < at).map((word) => `${kind}: ${word}`);
-    });
-    expect(twice).toEqual([]);
+  test('no word is listed twice', () => {
+    const all = keys.flatMap((key) => listOf(words[key]));
+    expect(all.filter((word, at) => all.indexOf(word) < at)).toEqual([]);
   });
 
   test('an example title of each kind is recognised', () => {

@@ -1,6 +1,7 @@
 import { foodWords } from '#food-words';
 import { fold } from '../words/folded.ts';
-import { type FoodKind, foodKinds } from './kinds.ts';
+import { concepts, isNamed } from './concepts.ts';
+import type { FoodKind } from './kinds.ts';
 
 /**
  * Minimum lengths in letters: of words that can take endings, and of words that match the end of a longer word without a mark.
@@ -14,7 +15,7 @@ const LEAST_BEFORE = 3;
 const LONGEST = { phrase: 4, ending: 4 };
 
 type Known = {
-  /** Position of the word's kind in `foodKinds`. */
+  /** Position of the word's concept in `concepts`. */
   place: number;
   /** Spellings to accept, if accents distinguish the word from others; otherwise empty. */
   written: string[];
@@ -33,16 +34,52 @@ let index: Index | undefined;
  * `foodKinds` wins. Recognises words in all languages, because a title can be in any of them.
  */
 export function kindOf(title: string): FoodKind | undefined {
+  const first = Math.min(...placesIn(title));
+  return concepts[first]?.kind;
+}
+
+/** Returns the concepts that a title names, with their broader ones: `baguette` and `bread`. */
+export function conceptsIn(title: string): Set<string> {
+  const found = new Set<string>();
+  for (const place of placesIn(title)) {
+    for (let concept = concepts[place]; concept; concept = concepts.find(({ id }) => id === concept?.broader)) {
+      if (isNamed(concept)) found.add(concept.id);
+    }
+  }
+  return found;
+}
+
+/** Returns the positions in `concepts` of all food that a title names. */
+function placesIn(title: string): number[] {
   index ??= makeIndex();
   const words = foldedWords(title);
-  let first: number = foodKinds.length;
+  const places: number[] = [];
   for (let at = 0; at < words.length; at++) {
     const phrase = phraseAt(words, at, index);
     const known = phrase ?? knownIn(words[at] ?? '', index);
-    if (known && isWritten(known, words[at] ?? '', title)) first = Math.min(first, known.place);
+    if (known && isWritten(known, words[at] ?? '', title)) places.push(known.place);
     if (phrase) at += phrase.length - 1;
   }
-  return foodKinds[first];
+  return places;
+}
+
+/**
+ * Returns the concept that each word of a search names, if it is the whole word or part of a phrase: `Tomatensuppe` is a soup, but
+ * a search for it must not find all soups.
+ */
+export function conceptsOfWords(search: string): Map<string, string> {
+  index ??= makeIndex();
+  const words = foldedWords(search);
+  const found = new Map<string, string>();
+  for (let at = 0; at < words.length; at++) {
+    const phrase = phraseAt(words, at, index);
+    const known = phrase ?? wholeIn(words[at] ?? '', index);
+    const concept = known && isWritten(known, words[at] ?? '', search) ? concepts[known.place] : undefined;
+    const length = phrase?.length ?? 1;
+    if (concept && isNamed(concept)) for (const word of words.slice(at, at + length)) found.set(word, concept.id);
+    at += length - 1;
+  }
+  return found;
 }
 
 /** Splits a text into folded words. Apostrophes separate words, except before Cyrillic letters, as in Ukrainian. */
@@ -62,17 +99,24 @@ function phraseAt(
   return undefined;
 }
 
-/** Returns the entry for a word or, failing that, for the word without its prefix or for the longest known word at its end. */
+/** Returns the entry for a word, or for the longest known word that it ends with. */
 function knownIn(word: string, index: Index): Known | undefined {
+  const whole = wholeIn(word, index);
+  if (whole) return whole;
+  for (let start = LEAST_BEFORE; start < word.length; start++) {
+    const end = formOf(word.slice(start), index);
+    if (end?.joins) return end;
+  }
+  return undefined;
+}
+
+/** Returns the entry for a word, with or without a prefix. */
+function wholeIn(word: string, index: Index): Known | undefined {
   const whole = formOf(word, index);
   if (whole) return whole;
   for (const beginning of index.beginnings) {
     const found = word.startsWith(beginning) && formOf(word.slice(beginning.length), index);
     if (found) return found;
-  }
-  for (let start = LEAST_BEFORE; start < word.length; start++) {
-    const end = formOf(word.slice(start), index);
-    if (end?.joins) return end;
   }
   return undefined;
 }
@@ -102,8 +146,9 @@ function makeIndex(): Index {
   const index: Index = { known: new Map(), beginnings };
   for (const words of foodWords) {
     const endings = new Set(listed(words.endings));
-    for (const [place, kind] of foodKinds.entries()) {
-      for (const marked of words.kinds[kind].split(' ')) add(index, marked, { ...words, place, endings });
+    for (const [place, { id }] of concepts.entries()) {
+      for (const marked of (words.concepts[id] ?? '').split(' ').filter(Boolean))
+        add(index, marked, { ...words, place, endings });
     }
   }
   return index;

@@ -56,5 +56,6 @@ export type FoodWords = {
   keeping: string;
   /** Pairs of interchangeable plural and singular endings, of folded words: `ies/y`, `s/`. */
   plurals?: string;
-  kinds: Record<FoodKind, string>;
+  /** Words for each concept (concepts.ts), and in `(kind)` words that only decide the drawing. */
+  concepts: Record<string, string>;
 };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
-/** The fields of a food that determine which public lists show it, and at which position. */
+/** The field of a food that determines its position in the public lists. */
 export const ListedFood = z.object({
-  title: z.string(),
   deadline: z.iso.datetime().describe('The food’s `deadline`'),
 });
 export type ListedFood = z.infer<typeof ListedFood>;

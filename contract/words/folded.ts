@@ -2,9 +2,11 @@ import { withPlainDigits } from './digits.ts';
 
 /**
  * Characters that search ignores: combining accents, Arabic vowel signs, hamzas and tatweel, and invisible characters such as
- * joiners, soft hyphens and direction marks. Combining marks of other scripts are kept, because they act as letters.
+ * joiners, soft hyphens, direction marks and private-use characters. Combining marks of other scripts are kept, because they act
+ * as letters.
  */
-const unread = /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u061c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+const unread =
+  /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u061c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ue000-\uf8ff\ufeff]/g;
 
 /** Replacements for letters that Unicode does not decompose but people often type without accents, and for variant spellings. */
 const plain: Record<string, string> = {
@@ -29,6 +31,9 @@ const plain: Record<string, string> = {
   '’': "'",
 };
 const spelledOtherwise = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
+
+/** Increment this when `fold` returns something else, so that servers recompute stored titles (server/foods/refresh-search.ts). */
+export const FOLD_VERSION = 1;
 
 /**
  * Normalises a text or search term for comparison: ignores case, accents, character width and kind of digits, trims it and

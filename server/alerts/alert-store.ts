@@ -46,11 +46,11 @@ export async function deleteAlerts(db: Db, userId: string, id?: string): Promise
   return Number(numDeletedRows);
 }
 
-/** Returns a new food's title with each distinct search text of the alerts that match the food in everything but the title. */
-export async function searchesFor(tx: Db, foodId: string): Promise<{ title: string; search: string }[]> {
+/** Returns a new food's title, and the distinct search texts of the alerts that match the food in everything but the title. */
+export async function searchesFor(tx: Db, foodId: string): Promise<{ title: string; searches: string[] }> {
   const { rows } = await sql<{ title: string; search: string }>`
     select distinct foods.title, alerts.search ${fitting(foodId)}`.execute(tx);
-  return rows;
+  return { title: rows[0]?.title ?? '', searches: rows.map(({ search }) => search) };
 }
 
 /**

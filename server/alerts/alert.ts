@@ -6,7 +6,8 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Publish } from '../events/publish.ts';
 import { declaredColumns, presentDeclared } from '../foods/contents.ts';
-import { matchesTitle } from '../foods/matcher.ts';
+import { namesFood } from '../foods/matcher.ts';
+import { markedTitle } from '../foods/search-words.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
 import { today } from '../kernel/calendar.ts';
 import { cellOf, centreOf, radiusOf } from '../places/grid.ts';
@@ -49,8 +50,9 @@ export const removeAllAlerts = store.deleteAlerts;
 export function findForAlerts(clock: Context['clock'], publish: Publish): Publish {
   return async (tx, event) => {
     if (event.kind !== 'food-added' || !event.listed) return;
-    const searches = await store.searchesFor(tx, event.foodId);
-    const found = searches.filter(({ search, title }) => matchesTitle(search, title)).map(({ search }) => search);
+    const { title, searches } = await store.searchesFor(tx, event.foodId);
+    const folded = markedTitle(title);
+    const found = searches.filter((search) => namesFood(search, folded));
     const personIds = found.length > 0 ? await store.insertMatches(tx, event.foodId, found, clock()) : [];
     if (personIds.length > 0) await publish(tx, { kind: 'food-found', foodId: event.foodId, personIds });
   };

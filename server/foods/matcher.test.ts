@@ -21,11 +21,13 @@ const found = {
   ar: 'تفاحات/تفاحة تفاحات/تفاح',
   bn: 'আপেলগুলো/আপেল ডিমগুলি/ডিম',
   several: 'ripe_tomatoes/Ripe_tomato,_2_kg cherry_tomatoes/tomato_(cherry) tomatoes_sau/Tomato_sauce',
+  concepts:
+    'Brot/Fresh_bread pain/Two_loaves bread/Baguettes_d’hier fruit/3_kg_Äpfel aubergine/Eggplants,_2 ice_cream/Eis_am_Stiel cebula/Red_onions',
   parts: 'mato/Tomato ead/Bread l/Loaf e/Oel 100%/100%_rye',
 };
 
 const missed =
-  'pasta/Tomato_paste paste/Pasta blue/Blumenkohl Reis/Brei Brot/Bret neue/Nudeln tomatoes/Potato bread/Brad vitamin_c/Vitamin_D_complex';
+  'baguette/Bread pear/Apples Tomatensuppe/Fresh_soup cream/Eis_am_Stiel pasta/Tomato_paste paste/Pasta blue/Blumenkohl Reis/Brei Brot/Bret neue/Nudeln tomatoes/Potato bread/Brad vitamin_c/Vitamin_D_complex';
 
 const pairs = (text: string) =>
   text

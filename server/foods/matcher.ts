@@ -1,11 +1,13 @@
-import { mayFind } from '../../contract/foods/may-find.ts';
+import { conceptsOfWords } from '../../contract/food-kinds/kind-of.ts';
 import { fold } from '../../contract/words/folded.ts';
-import { separateWords } from './search-words.ts';
+import { isMark, markOf } from './concept-marks.ts';
+import { markedTitle, separateWords } from './search-words.ts';
 import { formsOf } from './word-forms.ts';
 
 /**
- * A prepared search, shared by lists, counts and alerts. Ignores case, accents, character width, ä versus ae, and singular versus
- * plural. A title matches if it contains the text or, if any of the searched words has other forms, all of the words.
+ * A prepared search, shared by lists, counts and alerts. Ignores case, accents, character width, ä versus ae, singular versus
+ * plural, and the language of food: `Brot` finds bread and baguettes. Finds titles that contain the text or, if one of its words
+ * has other forms or names a concept, all of its words.
  */
 export type Matcher = {
   text: string;
@@ -39,7 +41,8 @@ export function matcherOf(search: string): Matcher {
   const typed = separateWords(search);
   // Typed umlauts replaced with ae, oe and ue.
   const spelledOut = separateWords(search.normalize('NFC').replace(/[äöü]/gi, '$&e'));
-  const words = typed.map((word, at) => spellingsOf(word, spelledOut[at] ?? word));
+  const named = conceptsOfWords(search);
+  const words = typed.map((word, at) => [...spellingsOf(word, spelledOut[at] ?? word), ...marked(named.get(word))]);
   return { text, words, hasForms: words.some((spellings) => spellings.some(isMore)) };
 
   function isMore({ part, wholes }: Spelling): boolean {
@@ -49,9 +52,12 @@ export function matcherOf(search: string): Matcher {
 
 /** Whether a search finds a title. Must agree with its SQL counterpart `matchOfTitle` (search-store.ts). */
 export function matchesTitle(search: string, title: string): boolean {
-  if (!mayFind(search, title)) return false;
+  return matchesMarked(search, markedTitle(title));
+}
+
+/** @param folded a title that is folded and marked (`markedTitle`) */
+function matchesMarked(search: string, folded: string): boolean {
   const { text, words, hasForms } = matcherOf(search);
-  const folded = fold(title);
   if (folded.includes(text)) return true;
   const parted = ` ${folded.replaceAll(between, ' ')} `;
   const isIn = ({ part, wholes }: Spelling) =>
@@ -60,9 +66,29 @@ export function matchesTitle(search: string, title: string): boolean {
   return hasForms && words.every((spellings) => spellings.some(isIn));
 }
 
-/** Whether a part is so short that it must be a whole word when searching by words. */
+/**
+ * Whether a title names what someone looks for. Finds what a search finds, but no parts of words: an alert for `Ei` is not about
+ * `Reis`. A word that names a concept finds only that concept, so `bread` is not about breaded fish.
+ *
+ * @param folded a title that is folded and marked (`markedTitle`)
+ */
+export function namesFood(search: string, folded: string): boolean {
+  const { text, words } = matcherOf(search);
+  if (words.length === 0) return folded.includes(text);
+  const parted = ` ${folded.replaceAll(between, ' ')} `;
+  return words.every((spellings) => {
+    const concept = spellings.find(({ guard }) => isMark(guard));
+    if (concept) return folded.includes(concept.guard);
+    return spellings.some(
+      ({ part, wholes }) =>
+        (part !== undefined && parted.includes(` ${part}`)) || wholes.some((whole) => parted.includes(` ${whole} `)),
+    );
+  });
+}
+
+/** Whether a part is so short that, in a search by words, it must be a whole word. */
 export function isShort(part: string): boolean {
-  return [...part].length < LEAST_GUARD;
+  return [...part].length < LEAST_GUARD && !isMark(part);
 }
 
 /** Characters that separate words in a folded title. None of them is a letter or digit in any script. */
@@ -83,6 +109,11 @@ function spellingsOf(word: string, spelledOut: string): SearchedWord {
     // One guard per form: with such a short common prefix, the database would check half of all titles.
     return [{ ...own, guard: part }, ...forms.map((form) => ({ part: undefined, wholes: [form], guard: form }))];
   });
+}
+
+/** The mark of the concept that a word names, as one more spelling of the word. */
+function marked(concept: string | undefined): Spelling[] {
+  return concept === undefined ? [] : [{ part: markOf(concept), wholes: [], guard: markOf(concept) }];
 }
 
 function commonBeginning([first = '', ...others]: string[]): string {

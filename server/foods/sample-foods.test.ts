@@ -99,7 +99,7 @@ describe('samples come after all other food', () => {
   test('and are not counted', async () => {
     const app = await mixedSite();
     const count = async (query = '') => (await (await app.call('GET', `/food-count${query}`)).json()).count;
-    expect([await count(), await count('?search=loaf'), await count('?search=pizza')]).toEqual([3, 2, 0]);
+    expect([await count(), await count('?search=late'), await count('?search=pizza')]).toEqual([3, 1, 0]);
   });
 
   test('and can be deleted between two pages', async () => {

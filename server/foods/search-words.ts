@@ -1,5 +1,6 @@
 import type { FoodInput } from '../../contract/foods/foods.ts';
 import { fold } from '../../contract/words/folded.ts';
+import { marksIn, WORDS_VERSION } from './concept-marks.ts';
 
 /** Maximum length of a word, in characters. PostgreSQL limits a word's bytes, and no one types longer words. */
 const LONGEST = 40;
@@ -24,9 +25,15 @@ export function separateWords(text: string): string[] {
   });
 }
 
+/** Returns what searches compare: the folded title with its marks, and the words of all texts with the marks of the title. */
 export function searchColumns({ title, notes, location }: Pick<FoodInput, 'title' | 'notes' | 'location'>) {
-  const words = wordsOf(`${title}\n${notes}\n${location}`).map(quoted);
-  return { titleFolded: fold(title), words: words.join(' ') };
+  const words = [...wordsOf(`${title}\n${notes}\n${location}`), ...marksIn(title)].map(quoted);
+  return { titleFolded: markedTitle(title), words: words.join(' ') };
+}
+
+/** Returns a folded title with the marks of its concepts and of their version. */
+export function markedTitle(title: string): string {
+  return `${fold(title)} ${marksIn(title)}${WORDS_VERSION}`;
 }
 
 /** Quotes a word for PostgreSQL's text search. Words contain no characters that need escaping. */

@@ -1,7 +1,6 @@
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import type { SearchScope, SortOrder } from '../../../contract/foods/food-terms.ts';
 import type { Food } from '../../../contract/foods/foods.ts';
-import { mayFind } from '../../../contract/foods/may-find.ts';
 import type { ListedFood } from '../../../contract/requests/events.ts';
 import type { FoodListPage, FoodListState } from '../food-queries.ts';
 
@@ -11,7 +10,6 @@ type FoodChange = { foodId: string; listed?: ListedFood | null | undefined };
 /** The loaded part of a public food list. */
 export type LoadedList = {
   order: SortOrder | 'newest';
-  search: string;
   scope: SearchScope;
   foods: Pick<Food, '_id' | 'deadline'>[];
   /** Whether the list is of food near a place. */
@@ -22,13 +20,11 @@ export type LoadedList = {
 
 /** Whether a change means that a list must be refetched: its loaded part shows the food, or may have to show it now. */
 export function mustRefetch(list: LoadedList, { foodId, listed }: FoodChange): boolean {
-  const { order, search, scope, foods, isNear, isWhole } = list;
+  const { order, scope, foods, isNear, isWhole } = list;
   if (listed === undefined || foods.some(({ _id }) => _id === foodId)) return true;
   if (listed === null) return false;
-  const isInTitle = mayFind(search, listed.title);
-  // As soon as a title matches, a list of mentions is outdated. Otherwise assume that the food mentions the text: the change
-  // doesn't say.
-  if (scope === 'title' ? !isInTitle : isInTitle) return scope === 'anywhere';
+  // As soon as a title matches, a list of mentions is outdated.
+  if (scope === 'anywhere') return true;
   const last = foods.at(-1);
   // Near a place, always refetch: the change doesn't include the food's location.
   return isNear || isWhole || !last || isBefore(order, { _id: foodId, deadline: listed.deadline }, last);
@@ -56,15 +52,14 @@ function loadedList([name, of]: readonly unknown[], data: unknown): LoadedList {
     const foods = data as Food[];
     return {
       order: 'newest',
-      search: '',
       scope: 'title',
       foods,
       isWhole: foods.length < (of as { count: number }).count,
     };
   }
-  const { search, sort, near } = of as FoodListState;
+  const { sort, near } = of as FoodListState;
   const { pages } = data as InfiniteData<FoodListPage>;
   const scope = pages[0]?.scope ?? 'title';
   const foods = pages.flatMap(({ items }) => items);
-  return { order: sort, search, scope, foods, isNear: Boolean(near), isWhole: !pages.at(-1)?.next };
+  return { order: sort, scope, foods, isNear: Boolean(near), isWhole: !pages.at(-1)?.next };
 }
