@@ -13,6 +13,7 @@ import { copyLinkedPictures } from './foods/copy-pictures.ts';
 import { BEFORE_ALL, refreshSearch } from './foods/refresh-search.ts';
 import { deleteExpiredLimits } from './http/limit.ts';
 import { deleteOldKeys } from './idempotency/idempotency.ts';
+import { today } from './kernel/calendar.ts';
 import { createSender } from './mail/transport.ts';
 import { notifications } from './notification-kinds.ts';
 import { sendDueMail } from './notifications/by-mail.ts';
@@ -90,7 +91,7 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
   const reading = every(SECOND / 2, () => site.read(), 'could not read the site settings');
   let refreshed: string | undefined = BEFORE_ALL;
   const refresh = async () => {
-    if (refreshed) refreshed = await refreshSearch(db, refreshed);
+    if (refreshed) refreshed = await refreshSearch(db, today(ctx), refreshed);
   };
   const tasks: Task[] = [
     every(SECOND * 30, () => time.look(), 'could not check the clock'),

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useLingui } from '#page-words';
 
-/** The event by which a browser offers to install the site as an app. `prompt` asks the user and can be called only once. */
+/** The event with which a browser offers to install the site as an app. `prompt` asks the user and can be called only once. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
 let offered: InstallPrompt | undefined;

@@ -9,7 +9,7 @@ const LINK = new RegExp(`\\bhttps?://(?:(?![)\\]},;|]{1,3}[([{]?https?://)[^\\s<
 const openers: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 /**
- * Another user's text in which web addresses are links. The addresses are shown in full, and the linked sites get no referrer.
+ * Another user's text with web addresses as links. The addresses are shown in full, and the linked sites get no referrer.
  */
 export function LinkedText({ text }: { text: string }) {
   const pieces = [];

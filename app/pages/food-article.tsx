@@ -32,7 +32,7 @@ import { WrittenText } from '../ui/page/written-text.tsx';
 import { useWords } from '../words/words-context.tsx';
 
 /** Only for the food's donor. */
-const FoodProblems = lazyComponent('amiss-with-food', () =>
+const FoodProblems = lazyComponent('food-problems', () =>
   import('../foods/food-problems.tsx').then(({ FoodProblems }) => FoodProblems),
 );
 

@@ -81,12 +81,13 @@ export function namesFood(search: string, folded: string): boolean {
     if (concept) return folded.includes(concept.guard);
     return spellings.some(
       ({ part, wholes }) =>
-        (part !== undefined && parted.includes(` ${part}`)) || wholes.some((whole) => parted.includes(` ${whole} `)),
+        (part !== undefined && parted.includes(isShort(part) ? ` ${part} ` : ` ${part}`)) ||
+        wholes.some((whole) => parted.includes(` ${whole} `)),
     );
   });
 }
 
-/** Whether a part is so short that, in a search by words, it must be a whole word. */
+/** Whether a part is so short that it must be a whole word when searching by words. */
 export function isShort(part: string): boolean {
   return [...part].length < LEAST_GUARD && !isMark(part);
 }

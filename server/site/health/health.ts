@@ -75,16 +75,16 @@ async function outcomeOf(check: Check, sources: Sources) {
   return Promise.race([check.find(sources).catch(unknown), wait(PATIENCE, undefined, { ref: false }).then(unknown)]);
 }
 
-function present(name: string, check: Check, amiss: Problem, words: Words): Finding {
+function present(name: string, check: Check, problem: Problem, words: Words): Finding {
   return {
     check: name,
-    harm: amiss.harm ?? check.harm,
-    title: words._(amiss.title),
-    advice: words._(amiss.advice),
-    details: amiss.details ?? [],
+    harm: problem.harm ?? check.harm,
+    title: words._(problem.title),
+    advice: words._(problem.advice),
+    details: problem.details ?? [],
     docs: check.docs,
     page: check.page ?? null,
-    since: amiss.since?.toISOString() ?? null,
+    since: problem.since?.toISOString() ?? null,
     ofServer: check.ofServer ?? false,
   };
 }
