@@ -24,7 +24,10 @@ export const AlertInput = named('AlertInput', {
   within: within.default(DEFAULT_RADIUS),
   search: optionalText(msg`Food name`, foodLimits.title)
     .default('')
-    .describe('Text to find in titles. Case, accents, and singular or plural make no difference. Empty for any food.'),
+    .describe(
+      'What titles must name. Case, accents, and singular or plural make no difference, and common foods are recognised in ' +
+        'every language. Unlike in a search, parts of words do not match. Empty for any food.',
+    ),
   declared: Declared.default(NOTHING_DECLARED),
   label: text(msg`Location name`, MAX_ALERT_LABEL).describe('The user’s name for the location'),
 });

@@ -150,12 +150,15 @@ const filters = {
     .overwrite(visibleText)
     .max(foodLimits.title, { error: `search can have at most ${foodLimits.title} characters.` })
     .default('')
-    .describe('Text to search for. Case, accents, singular or plural, and spaces at either end make no difference.'),
+    .describe(
+      'Text to search for. Case, accents, singular or plural, and spaces at either end make no difference. The names of ' +
+        'common foods work in every language: `Brot` finds bread and baguettes.',
+    ),
   in: z
     .enum(searchScopes, { error: "in must be 'title' or 'anywhere'." })
     .default(DEFAULT_SCOPE)
     .describe(
-      '`title` finds food whose title contains `search`, or all of its words in the singular or plural. `anywhere` ' +
+      '`title` finds food whose title contains `search`, or all of its words in another form or language. `anywhere` ' +
         'finds food whose title, notes and location together contain all words of `search`, each at the beginning of ' +
         'a word.',
     ),
