@@ -9,7 +9,7 @@ const bread = { _id: '2', deadline: '2026-07-20T21:59:59.999Z' };
 const someFood = (foodId: string): SiteEvent => ({
   type: 'foods',
   foodId,
-  listed: { deadline: '2026-07-30T21:59:59.999Z' },
+  listed: { title: 'Rye bread', deadline: '2026-07-30T21:59:59.999Z' },
 });
 const list = (search: string) => ['all-foods', { search, sort: 'dsc', cursor: undefined }];
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-/** The field of a food that determines its position in the public lists. */
+/** The fields of a food that determine which public lists show it, and at which position. */
 export const ListedFood = z.object({
+  title: z.string(),
   deadline: z.iso.datetime().describe('The food’s `deadline`'),
 });
 export type ListedFood = z.infer<typeof ListedFood>;

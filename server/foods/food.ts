@@ -177,12 +177,12 @@ export async function bringBackUnexpired(tx: Db, limit: number, ctx: Context): P
 
 /** Returns what public lists show of a food, or null if they omit it. */
 export function listedFood(
-  food: Pick<FoodRow, 'deadline' | 'status'> & { hidden?: boolean },
+  food: Pick<FoodRow, 'title' | 'deadline' | 'status'> & { hidden?: boolean },
   ctx: Context,
 ): ListedFood | null {
   if (food.hidden) return null;
   if (!listedStatuses.some((status) => status === food.status) || food.deadline < today(ctx)) return null;
-  return { deadline: lastInstantOf(food.deadline, ctx.timeZone) };
+  return { title: food.title, deadline: lastInstantOf(food.deadline, ctx.timeZone) };
 }
 
 function authorise(user: User, food: FoodRow): Authorized<FoodRow> {

@@ -19,7 +19,7 @@ const loaded = (list: Partial<LoadedList>): LoadedList => ({
   ...list,
 });
 
-const changeTo = ({ _id, deadline }: Listed) => ({ foodId: _id, listed: { deadline } });
+const changeTo = ({ _id, title, deadline }: Listed) => ({ foodId: _id, listed: { title, deadline } });
 
 describe('a list must be refetched', () => {
   test('when a food that it shows has changed or is gone', () => {
