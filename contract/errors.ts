@@ -35,6 +35,7 @@ export const apiErrors = {
   FOOD_NOT_FOUND: { status: 404, message: said(msg`This food no longer exists.`) },
   REQUEST_NOT_FOUND: { status: 404, message: said(msg`This request no longer exists.`) },
   MESSAGE_NOT_FOUND: { status: 404, message: said(msg`This message no longer exists.`) },
+  WANTED_NOT_FOUND: { status: 404, message: said(msg`This wanted post has ended.`) },
   REPORT_NOT_FOUND: { status: 404, message: said(msg`This report no longer exists.`) },
   PERSON_NOT_FOUND: { status: 404, message: said(msg`This person no longer has an account here.`) },
   METHOD_NOT_ALLOWED: { status: 405, message: said(msg`This address doesn’t support that HTTP method.`) },
@@ -135,6 +136,10 @@ export const apiErrors = {
   EMAIL_TAKEN: {
     status: 409,
     message: said(msg`There’s already an account with this email. Please log in with it or use a different email.`),
+  },
+  TOO_MANY_WANTED: {
+    status: 409,
+    message: said(msg`You can have 10 wanted posts. Please end one first.`),
   },
   TOO_MANY_ALERTS: {
     status: 409,

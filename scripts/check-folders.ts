@@ -38,6 +38,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     notifications: 'config db events http kernel mail users push words',
     accounts: 'config db events http kernel notifications users photos photos/urls site/memory words',
     alerts: 'db events foods http kernel mail notifications users places',
+    wanted: 'db events foods http kernel photos/urls places users',
     contact: 'db events http idempotency kernel notifications',
     messages: 'db events http kernel notifications users photos photos/urls',
     metrics: 'config db events http kernel event-stream mail notifications response-cache',
@@ -45,7 +46,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     'moderation/log': 'db events users',
     'site/roles': 'config db events http kernel moderation/log notifications users',
     moderation:
-      'config db events foods http kernel messages moderation/log notifications users photos sharing site/roles',
+      'config db events foods http kernel messages moderation/log notifications users photos sharing site/roles wanted',
     'site/settings': 'config db events http kernel mail moderation/log users places site/memory words',
     'site/logo': 'db events http kernel moderation/log users photos site/memory',
     'site/restored-copy': 'db events http moderation/log notifications users sharing',
@@ -56,7 +57,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     blocking: 'db events http kernel moderation users photos/urls sharing',
     'personal-data':
       'accounts alerts blocking db events foods http idempotency kernel mail messages notifications ' +
-      'users photos places push sharing',
+      'users photos places push sharing wanted',
     'site/setup':
       'config db events foods http kernel messages moderation/log notifications users personal-data sharing site/roles',
     operator: 'accounts config db events site-time site/restored-copy site/roles site/setup',
@@ -81,6 +82,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     moderation: 'words api ui session',
     site: 'clock words api ui session photos foods home recipes moderation',
     blocking: 'api ui session moderation',
+    wanted: 'words api ui session foods blocking',
     offline: 'words worker api ui session places',
     push: 'words worker api ui session accounts',
     messages: 'clock words api ui session photos blocking offline',
@@ -92,7 +94,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     layout: 'api words worker ui session accounts site offline push messages inbox',
     pages:
       'clock words api ui session photos places thanks accounts alerts moderation site blocking offline push messages foods pickup ' +
-      'inbox requests queue home recipes layout',
+      'inbox requests queue home recipes layout wanted',
     '.': 'api words worker ui session site offline push foods events layout',
   },
 };

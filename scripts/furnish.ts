@@ -65,7 +65,10 @@ export async function furnish(url: string): Promise<Furnished> {
   return { ada, cake };
 }
 
-/** Mira has requested four foods from Rosa. One is promised to her; she lost the others, and has reported one of them. */
+/**
+ * Mira has requested four foods from Rosa. One is promised to her; she lost the others, and has reported one of them. She and others
+ * have wanted posts.
+ */
 export async function furnishFurther(url: string): Promise<Omit<Others, 'moderator'>> {
   const [rosa, mira] = [await register(url, 'Rosa Klein'), await register(url, 'Mira Sommer')];
   const newcomer = await register(url, 'Noah Neu');
@@ -85,6 +88,12 @@ export async function furnishFurther(url: string): Promise<Omit<Others, 'moderat
   await accept(url, rosa, (await asked(salad)).id);
   const report = { about: 'food', foodId: rolls, reason: 'unsafe', words: 'It was out of the fridge all day.' };
   await expectDone(await call(url, mira, 'POST', '/reports', report));
+  const [kitchen, amal] = [await register(url, 'St. Anna’s Soup Kitchen'), await register(url, 'Amal Haddad')];
+  await want(url, mira, { search: 'Apples', people: 4, without: ['nuts'] });
+  await want(url, mira, { search: 'Babyöl oder Windeln', within: 2 });
+  await want(url, kitchen, { search: 'Bread', people: 60, weekdays: [2, 5], away: 0.01, days: 180 });
+  await want(url, amal, { search: 'Soup', people: 3, diets: ['halal'], without: ['celery', 'mustard'], away: 0.004 });
+  await want(url, rosa, { people: 1, away: 0.02, days: 1 });
   return { mira, newcomer };
 }
 
@@ -96,6 +105,13 @@ async function give(url: string, donor: Person, title: string, art: string, { aw
   const pickup = { lat: HERE.lat + away, lon: HERE.lon };
   const posted = await call(url, donor, 'POST', '/add-food', { ...food(title), image, pickup, ...more });
   return idOf(posted);
+}
+
+/** Posts what somebody needs near HERE. */
+async function want(url: string, person: Person, { away = 0, days = 7, ...more }: Gift & { days?: number }) {
+  const near = `${HERE.lat + away},${HERE.lon}`;
+  const body = { until: inDays(days), near, label: 'Home', ...more };
+  await expectDone(await call(url, person, 'POST', '/wanted', body));
 }
 
 async function askFor(url: string, person: Person, foodId: string, more: object): Promise<string> {

@@ -40,6 +40,7 @@ const JOURNEYS: Record<string, [file: string, title: string][]> = {
   site: [['setup', 'the printed link leads to an invite-only site']],
   thanks: [['thanks', 'after a hand-over both say thanks']],
   ui: [['post-edit-delete', 'someone posts a food, changes it and deletes it']],
+  wanted: [['wanted', 'a person says in a few taps what they need']],
   words: [['languages', 'a visitor who chooses another language']],
 };
 

@@ -148,6 +148,29 @@ export const furtherScreens: Screen[] = [
     // Keeps the notice unread, because a notice that was seen is not shown again.
     before: async (page) => void (await page.route('**/api/request-by/*/read', (route) => route.fulfill({ json: {} }))),
   },
+  { name: 'wanted', path: () => '/wanted' },
+  {
+    name: 'wanted-map',
+    path: () => `/wanted?near=${HERE.lat},${HERE.lon}&within=5&view=map`,
+    prepare: async (page, say) => {
+      await page.getByRole('button', { name: say`Show the map` }).click();
+      await page.getByRole('button', { name: say`Zoom out` }).waitFor();
+    },
+  },
+  { name: 'wanted-none', as: 'newcomer', path: () => '/wanted?near=10,10&within=1' },
+  { name: 'my-wanted', as: 'mira', path: () => '/my-wanted' },
+  { name: 'my-wanted-none', as: 'newcomer', path: () => '/my-wanted' },
+  { name: 'add-wanted', path: () => '/add-wanted' },
+  {
+    name: 'have-this',
+    path: () => '/wanted',
+    prepare: async (page, say) => {
+      await page
+        .getByRole('link', { name: say`I have this: ${{ what: 'Soup' }}, for ${{ name: 'Amal Haddad' }}` })
+        .click();
+      await page.getByLabel(say`Food Name`).waitFor();
+    },
+  },
   { name: 'posted-foods-none', as: 'newcomer', path: () => '/my-posted-food' },
   { name: 'food-requests-none', as: 'newcomer', path: () => '/my-food-requests' },
   {

@@ -46,6 +46,7 @@ import { mailServerRoutes } from './site/settings/mail-server-routes.ts';
 import { siteRoutes } from './site/settings/site-routes.ts';
 import { setupRoutes } from './site/setup/setup-routes.ts';
 import { siteTextRoutes } from './site/texts/text-routes.ts';
+import { wantedRoutes } from './wanted/wanted-routes.ts';
 import { wordsOf } from './words/words-of.ts';
 
 /** Creates the HTTP API: the only way to the data for browsers, server rendering and other clients. */
@@ -96,6 +97,7 @@ export function createApi(deps: AppDeps) {
     .route('/', blockingRoutes(deps))
     .route('/', mailSettingsRoutes(deps))
     .route('/', alertRoutes(deps))
+    .route('/', wantedRoutes(deps))
     .route('/', thanksRoutes(deps))
     .route('/', placeRoutes(deps))
     .route('/', pushRoutes(deps))

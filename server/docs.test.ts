@@ -202,9 +202,11 @@ describe('openapi.json', () => {
       '/moderation/site/proposal',
       '/moderation/site/texts/preview',
       '/moderation/site/texts/{kind}',
+      '/moderation/wanted/{id}/hiding',
       '/my-data',
       '/my-places',
       '/my-places/{id}',
+      '/my-wanted',
       '/notification-settings',
       '/passkeys',
       '/passkeys/{id}',
@@ -244,6 +246,8 @@ describe('openapi.json', () => {
       '/setup',
       '/unread',
       '/update-food/{id}',
+      '/wanted',
+      '/wanted/{id}',
     ]);
     expect(needing('idToken')).toEqual(['/account-deletion', '/jwt']);
     for (const { path, operation } of operations()) {

@@ -52,6 +52,7 @@ import { restoredCopyOf } from './site/restored-copy/go-live.ts';
 import { guardTime } from './site-time/guard-time.ts';
 import { machine } from './site-time/machine.ts';
 import { answerWhileStarting } from './starting.ts';
+import { endWhenMet } from './wanted/wanted.ts';
 import { wordsOf } from './words/words-of.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -213,7 +214,8 @@ async function createDeps(
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
   const publishIn: Publish = publishTo(
     broadcast,
-    findForAlerts(clock, (tx, event) => publishIn(tx, event)),
+    findForAlerts(ctx, (tx, event) => publishIn(tx, event)),
+    endWhenMet(ctx),
     reportHeld(ctx),
     addNotifications(notifications, ctx),
     ...(metrics ? [metrics.publish] : []),

@@ -32,6 +32,7 @@ import { remindOfPickups } from './sharing/telling/remind.ts';
 import { askForReleases, createReleaseFetcher, NOT_ASKED } from './site/health/releases.ts';
 import { deleteExpiredRoleLinks } from './site/roles/role-links.ts';
 import { answerForSamples } from './site/setup/sample-donor.ts';
+import { deleteEnded } from './wanted/wanted.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -202,4 +203,5 @@ async function tidyUp({ db, ctx }: Pick<AppDeps, 'db' | 'ctx'>): Promise<void> {
   await forgetUnusedLinks(db, ctx);
   await deleteUnusedPhotos(db, ctx);
   await deleteOldFinds(db, ctx.clock());
+  await deleteEnded(db, ctx);
 }

@@ -7,15 +7,22 @@ import { answer, api } from '../api/api.ts';
 import { inboxQuery } from '../session/inbox.ts';
 
 /** The text for new food that matches alerts. */
-export function foundWords({ count, title, label }: Found): Message {
+export function foundWords({ count, title, label, isUndeclared }: Found): Message {
+  if (count === 1 && isUndeclared) {
+    return msg`New food near ${{ label }}: ${{ title }}. Ingredients not declared, ask first.`;
+  }
   return count === 1
     ? msg`New food near ${{ label }}: ${{ title }}.`
     : msg`${plural({ count }, { one: '# new listing.', other: '# new listings.' })} The newest is near ${{ label }}: ${{ title }}.`;
 }
 
-/** Returns the path of the new food's page or, for several listings, of the food list near the alert's location. */
-export function foundPath({ count, foodId, near, within, search, declared }: Found): string {
+/**
+ * Returns the path of the new food's page or, for several listings, of the food list near the alert's location or of the user's
+ * wanted posts.
+ */
+export function foundPath({ count, foodId, near, within, search, declared, isWanted }: Found): string {
   if (count === 1) return `/food/${foodId}`;
+  if (isWanted) return '/my-wanted';
   const query = new URLSearchParams({
     near,
     within: String(within),

@@ -3,9 +3,13 @@ import { ReportLink } from '../moderation/report-link.tsx';
 import { useAuth } from '../session/auth.tsx';
 import { BlockLink } from './block-link.tsx';
 
-/** `about` identifies the other user: by a request shared with them, or by their message or food. `name` is the user's name. */
+/** `about` identifies the other user: by a request shared with them, or by their message, wanted post or food. `name` is the user's name. */
 export type AgainstProps = {
-  about: { requestId: string } | { messageId: string } | { foodId: string; title: string };
+  about:
+    | { requestId: string }
+    | { messageId: string }
+    | { wantedId: string; title: string }
+    | { foodId: string; title: string };
   name: string;
 };
 
@@ -18,13 +22,15 @@ export function ReportAndBlockLinks({ about, name }: AgainstProps) {
   const { user } = useAuth();
   if ('messageId' in about)
     return <ReportLink reported={{ about: 'message', ...about }} name={t`a message from ${name}`} />;
-  if ('requestId' in about)
+  if ('requestId' in about || 'wantedId' in about) {
+    const met = 'requestId' in about ? about : { wantedId: about.wantedId };
     return (
       <>
-        <ReportLink reported={{ about: 'person', ...about }} name={name} />
-        <BlockLink met={about} name={name} />
+        <ReportLink reported={{ about: 'person', ...met }} name={name} />
+        <BlockLink met={met} name={name} />
       </>
     );
+  }
   const { foodId, title } = about;
   return (
     <>

@@ -100,7 +100,7 @@ const CHOICES = 5;
  * Finds a town by name: the largest with that name, unless the name is qualified, as in “Springfield, Illinois”. `towns` are the
  * towns that may be meant: those with this name or, if there are none, those whose names start with it.
  */
-async function townNear(near: string, api: Api): Promise<{ town?: Town | undefined; towns: Town[] }> {
+export async function townNear(near: string, api: Api): Promise<{ town?: Town | undefined; towns: Town[] }> {
   const [name = ''] = near.split(',');
   // For “Freiburg, near Cuxhaven, Germany”, also search for “Freiburg”, to offer the other towns with that name.
   const [found, named] = await Promise.all(

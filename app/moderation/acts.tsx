@@ -20,6 +20,14 @@ const acts = {
     call: (id: string, why: string) =>
       answer(api.moderation.foods[':id'].hiding.$post({ param: { id }, json: { why } })),
   },
+  hideWanted: {
+    title: (name: string): Message => msg`Hide ${{ name }}`,
+    label: msg`Reason (this person will see it)`,
+    about: msg`Only the person who wrote it will be able to see it.`,
+    done: msg`Wanted post hidden`,
+    call: (id: string, why: string) =>
+      answer(api.moderation.wanted[':id'].hiding.$post({ param: { id }, json: { why } })),
+  },
   suspend: {
     title: (name: string): Message => msg`Suspend ${{ name }}`,
     label: msg`Reason (this person will see it)`,
@@ -43,6 +51,11 @@ const undoings = {
     title: (name: string): Message => msg`Unhide ${{ name }}`,
     done: msg`Listing visible again`,
     call: (id: string) => answer(api.moderation.foods[':id'].hiding.$delete({ param: { id } })),
+  },
+  showWanted: {
+    title: (name: string): Message => msg`Unhide ${{ name }}`,
+    done: msg`Wanted post visible again`,
+    call: (id: string) => answer(api.moderation.wanted[':id'].hiding.$delete({ param: { id } })),
   },
   reinstate: {
     title: (name: string): Message => msg`Reinstate ${{ name }}`,

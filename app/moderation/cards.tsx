@@ -17,11 +17,19 @@ const aboutWords: Record<Report['about'], (snapshot: Report['snapshot']) => Mess
   message: ({ title }) => msg`A message about ${{ title }}`,
 };
 
+function sayWantedPost({ title }: Report['snapshot']): Message {
+  return title ? msg`A wanted post: ${{ title }}` : msg`A wanted post for any food`;
+}
+
 /** Shows a reported listing, user or message as it was when reported, with the actions available to moderators. */
 export function ReportCard({ report }: { report: Report }) {
   const { t } = useLingui();
-  const { _id, about, snapshot, foodId, foodState, personId, personSuspended, closed } = report;
+  const { _id, about, snapshot, foodId, foodState, wantedId, wantedState, personId, personSuspended, closed } = report;
   const name = about === 'food' ? snapshot.title : snapshot.name;
+  const hideable = foodId
+    ? ({ id: foodId, state: foodState, name: snapshot.title, hide: 'hide', show: 'show' } as const)
+    : wantedId &&
+      ({ id: wantedId, state: wantedState, name: snapshot.name, hide: 'hideWanted', show: 'showWanted' } as const);
   return (
     <Card>
       <States report={report} />
@@ -43,7 +51,7 @@ export function ReportCard({ report }: { report: Report }) {
             )}
           </h2>
           <p className="text-muted text-sm wrap-anywhere">
-            <span>{t(aboutWords[about](snapshot))}</span>
+            <span>{t(wantedId ? sayWantedPost(snapshot) : aboutWords[about](snapshot))}</span>
             {snapshot.location && (
               <span>
                 {' '}
@@ -71,13 +79,13 @@ export function ReportCard({ report }: { report: Report }) {
         {closed && <ClosedFact closed={closed} />}
       </dl>
       <div className="flex flex-wrap gap-2">
-        {foodId && foodState === 'shown' && (
-          <ActButton act="hide" id={foodId} name={snapshot.title}>
+        {hideable && hideable.state === 'shown' && (
+          <ActButton act={hideable.hide} id={hideable.id} name={hideable.name}>
             {t({ message: 'Hide', context: 'a food' })}
           </ActButton>
         )}
-        {foodId && foodState === 'hidden' && (
-          <UndoButton undo="show" id={foodId} name={snapshot.title}>
+        {hideable && hideable.state === 'hidden' && (
+          <UndoButton undo={hideable.show} id={hideable.id} name={hideable.name}>
             {t`Unhide`}
           </UndoButton>
         )}
@@ -93,17 +101,18 @@ export function ReportCard({ report }: { report: Report }) {
 }
 
 /** Badges that show the reason for the report, and whether the food is hidden or deleted or the user is suspended. */
-function States({ report: { reason, foodState, personSuspended } }: { report: Report }) {
+function States({ report: { reason, foodState, wantedState, personSuspended } }: { report: Report }) {
   const { t } = useLingui();
+  const state = foodState ?? wantedState;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="badge badge-warning font-semibold">{t(reasonWords[reason])}</span>
-      {foodState === 'hidden' && (
+      {state === 'hidden' && (
         <span className="badge badge-neutral font-semibold">
           {t({ message: 'Hidden', context: 'state of a food' })}
         </span>
       )}
-      {foodState === 'deleted' && (
+      {state === 'deleted' && (
         <span className="badge badge-neutral font-semibold">
           {t({ message: 'Deleted', context: 'state of a food' })}
         </span>

@@ -18,8 +18,8 @@ import type { Values } from '../ui/form/drafts.ts';
 import { SelectField, TextAreaField } from '../ui/form/field.tsx';
 import { Form, SubmitButton } from '../ui/form/form.tsx';
 
-/** The subject of a report: food, a message, or a user. A user is identified by their food or by a request. */
-export type Reported = Pick<ReportInput, 'about' | 'foodId' | 'requestId' | 'messageId'>;
+/** The subject of a report: food, a message, or a user. A user is identified by their food or wanted post, or by a request. */
+export type Reported = Pick<ReportInput, 'about' | 'foodId' | 'requestId' | 'wantedId' | 'messageId'>;
 
 export type ReportDialogProps = { reported: Reported; name: string; open: boolean };
 
@@ -53,7 +53,7 @@ export function ReportDialog({ reported, name, open }: ReportDialogProps) {
       <Form
         onSubmit={send}
         onSent={close}
-        draft={`report ${reported.about} ${reported.foodId ?? reported.requestId ?? reported.messageId}`}
+        draft={`report ${reported.about} ${reported.foodId ?? reported.requestId ?? reported.wantedId ?? reported.messageId}`}
       >
         <SelectField label={t`Reason`} name="reason" defaultValue="" required data-focus-first="">
           <option value="">{t`Please choose`}</option>

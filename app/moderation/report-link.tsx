@@ -25,7 +25,7 @@ export function ReportLink({ reported, name, label }: Props) {
   const { t } = useLingui();
   const { pathname, search, hash } = useLocation();
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
-  const anchor = `#report-${reported.about}-${reported.foodId ?? reported.requestId ?? reported.messageId}`;
+  const anchor = `#report-${reported.about}-${reported.foodId ?? reported.requestId ?? reported.wantedId ?? reported.messageId}`;
   useEffect(() => {
     const open = hash === anchor;
     setState((before) => (open ? 'open' : before === 'unused' ? 'unused' : 'closed'));

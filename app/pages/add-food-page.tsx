@@ -22,6 +22,9 @@ import { useFormCall } from '../ui/feedback/use-send.ts';
 import { focusPage } from '../ui/focus.ts';
 import type { Values } from '../ui/form/drafts.ts';
 import { PageMeta } from '../ui/page/page-meta.tsx';
+import { ForSomebody } from '../wanted/for-somebody.tsx';
+import { WANTED } from '../wanted/wanted-card.tsx';
+import { wantedPostQuery } from '../wanted/wanted-queries.ts';
 
 export const loader = preloadForUser(({ email }, api) => [lastPostedFoodQuery(email, api), ownPlacesQuery(email, api)]);
 export const clientLoader = skipServer;
@@ -62,6 +65,12 @@ function AddFood({ onKept }: { onKept(): void }) {
   const { data: last } = useQuery(lastPostedFoodQuery(email));
   const [search] = useSearchParams();
   const [again, written] = [search.get(AGAIN), search.get(WRITTEN)];
+  const wantedId = search.get(WANTED);
+  // If the post can't be loaded, because it has ended or the network is down, food can still be given.
+  const { data: wanted, isLoading: isWantedLoading } = useQuery({
+    ...wantedPostQuery(wantedId ?? ''),
+    enabled: wantedId !== null,
+  });
   // If the food to copy can't be loaded, an error is shown and the form is empty.
   const { data: former, isLoading } = useQuery({ ...foodQuery(again ?? ''), enabled: again !== null });
   // The form needs the saved places when it opens, because the draft that it then restores may refer to one of them.
@@ -94,16 +103,18 @@ function AddFood({ onKept }: { onKept(): void }) {
   };
   const { data: session } = useQuery(sessionQuery());
   if (session?.isUnconfirmed) return <ConfirmFirst title={t`Confirm your email to give food away`} email={email} />;
-  if (isLoading || arePlacesPending) return <FullPageLoading />;
+  if (isLoading || isWantedLoading || arePlacesPending) return <FullPageLoading />;
   return (
     <FoodForm
-      key={again ?? written}
+      key={again ?? written ?? wantedId}
       heading={t`Add a Food`}
       submit={t`Add Food`}
       isNew
       food={former?.isOwn ? former : undefined}
       last={last}
-      draft={again ? `add-food again ${again}` : draftOf(written)}
+      title={wanted?.search}
+      intro={wanted && <ForSomebody post={wanted} />}
+      draft={again ? `add-food again ${again}` : wanted ? `add-food wanted ${wantedId}` : draftOf(written)}
       onSave={addFood}
       onSaved={() => (isKept.current ? onKept() : void navigate('/my-posted-food'))}
     />

@@ -50,9 +50,14 @@ function FoodRequests() {
       failed={t`Your requests couldn’t be loaded`}
       empty={
         <Notice art="empty-requests" heading="h1" title={t`You Have no Food Request`}>
-          <Link to="/foods" className="btn btn-primary">
-            {t`Available Foods`}
-          </Link>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to="/foods" className="btn btn-primary">
+              {t`Available Foods`}
+            </Link>
+            <Link to="/my-wanted" className="btn">
+              {t`Say what you need`}
+            </Link>
+          </div>
         </Notice>
       }
     >

@@ -12,7 +12,9 @@ import {
 import { FoodFilter } from '../foods/list/food-filter.tsx';
 import { FoodList } from '../foods/list/food-list.tsx';
 import { forgetNear, rememberedNear } from '../foods/list/remembered-near.ts';
+import { useAuth } from '../session/auth.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
+import { PageLink } from '../ui/page/page-link.tsx';
 import { PageMeta } from '../ui/page/page-meta.tsx';
 
 const FoodsMap = lazyComponent(
@@ -31,6 +33,7 @@ export const clientLoader = skipServer;
 
 export default function FoodsPage() {
   const { t } = useLingui();
+  const { user } = useAuth();
   const [params, setParams] = useSearchParams();
   const state = readFoodListState(params);
   const columns = params.get('columns') === '3' ? 3 : 4;
@@ -65,9 +68,16 @@ export default function FoodsPage() {
             {t`See what your neighbours have to spare today. Find something you like and ask for it.`}
           </p>
         </div>
-        <button type="button" className="btn ms-auto noscript:hidden" onClick={() => show(state, { map: !hasMap })}>
-          {hasMap ? t({ message: 'List', context: 'button' }) : t({ message: 'Map', context: 'button' })}
-        </button>
+        <div className="ms-auto flex flex-wrap gap-2">
+          {user && (
+            <PageLink to="/wanted" className="btn">
+              {t({ message: 'Wanted', context: 'posts about food' })}
+            </PageLink>
+          )}
+          <button type="button" className="btn noscript:hidden" onClick={() => show(state, { map: !hasMap })}>
+            {hasMap ? t({ message: 'List', context: 'button' }) : t({ message: 'Map', context: 'button' })}
+          </button>
+        </div>
         <Plates />
       </div>
       <FoodFilter

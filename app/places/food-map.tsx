@@ -8,13 +8,15 @@ import { AreaCircle } from './area-map.tsx';
 import { MapGround, type Tiles } from './map-ground.tsx';
 import { separate, showAreas } from './map-view.ts';
 import { orderPins, PinMarker } from './pin-marker.tsx';
-import { groupPins, type Pin, unwrapLongitude } from './pins.ts';
+import { groupPins, type Pin, type PinsOf, unwrapLongitude } from './pins.ts';
 
 /** Minimum distance between two pins, in pixels: the width of a pin. */
 const PIN = 46;
 
 type Props = Tiles & {
   pins: Pin[];
+  /** What the pins stand for. */
+  of?: PinsOf;
   /** Key of the pin whose food is shown. */
   picked?: string | undefined;
   /** Called with the selected pin's key, or with undefined to show all food again. */
@@ -26,7 +28,7 @@ type Props = Tiles & {
 };
 
 /** A map of food, with a pin and a circle for each grid cell that contains any. Overlapping pins are merged. */
-export function FoodMap({ tiles, pins, picked, onPick, origin, home }: Props) {
+export function FoodMap({ tiles, pins, of = 'listings', picked, onPick, origin, home }: Props) {
   const { t } = useLingui();
   const [map, setMap] = useState<LeafletMap>();
   useOrigin(map, origin);
@@ -51,7 +53,7 @@ export function FoodMap({ tiles, pins, picked, onPick, origin, home }: Props) {
     <MapGround
       tiles={tiles}
       role="region"
-      label={t(sayMap(count))}
+      label={t(sayMap(count, of))}
       onMap={setMap}
       onEscape={picked === undefined ? undefined : () => onPick(undefined)}
     >
@@ -61,6 +63,7 @@ export function FoodMap({ tiles, pins, picked, onPick, origin, home }: Props) {
             key={group.key}
             map={map}
             pin={group}
+            of={of}
             isPicked={picked !== undefined && group.keys.includes(picked)}
             onPick={() => {
               if (group.areas.length > 1) separate(map, group.areas);
@@ -73,7 +76,10 @@ export function FoodMap({ tiles, pins, picked, onPick, origin, home }: Props) {
   );
 }
 
-function sayMap(count: number): Message {
+function sayMap(count: number, of: PinsOf): Message {
+  if (of === 'wanted') {
+    return msg`Map with ${plural({ count }, { one: '# wanted post', other: '# wanted posts' })}`;
+  }
   return msg`Map with ${plural({ count }, { one: '# listing', other: '# listings' })}`;
 }
 

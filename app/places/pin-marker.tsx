@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords } from '../words/words-context.tsx';
 import { mayMove } from './map-view.ts';
-import { type Pin, pinName } from './pins.ts';
+import { type Pin, type PinsOf, pinName } from './pins.ts';
 
-type Props = { map: LeafletMap; pin: Pin; isPicked: boolean; onPick(): void };
+type Props = { map: LeafletMap; pin: Pin; of: PinsOf; isPicked: boolean; onPick(): void };
 
 /** A pin: a button, so that it also works with the keyboard. */
-export function PinMarker({ map, pin, isPicked, onPick }: Props) {
+export function PinMarker({ map, pin, of, isPicked, onPick }: Props) {
   const words = useWords();
   const { lat, lon } = pin.area;
   const [place] = useState(() => document.createElement('div'));
@@ -24,7 +24,7 @@ export function PinMarker({ map, pin, isPicked, onPick }: Props) {
     <button
       type="button"
       className="map-pin"
-      aria-label={pinName(words, pin)}
+      aria-label={pinName(words, pin, of)}
       aria-pressed={isPicked}
       onFocus={({ currentTarget }) => {
         // Pan only on keyboard focus, so that the map does not move under a finger or the mouse.

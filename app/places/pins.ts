@@ -9,6 +9,9 @@ export type PlacedFood = Pick<Food, '_id' | 'title' | 'area' | 'distance'>;
 /** A pin on a map, for all food in a grid cell. */
 export type Pin = { key: string; area: Area; foods: PlacedFood[] };
 
+/** What pins stand for: listings, or wanted posts. */
+export type PinsOf = 'listings' | 'wanted';
+
 /** Maximum number of titles in a pin's name. */
 const MAX_TITLES = 5;
 
@@ -44,12 +47,17 @@ export function groupPins(pins: Pin[], apart: (one: Area, other: Area) => number
 }
 
 /** A pin's accessible name. It starts with the number shown on the pin. */
-export function pinName(words: Words, { foods }: Pick<Pin, 'foods'>): string {
+export function pinName(words: Words, { foods }: Pick<Pin, 'foods'>, of: PinsOf = 'listings'): string {
   const some = foods.slice(0, MAX_TITLES).map(({ title }) => title);
   const titles = words.list(some, 'narrow');
   const others = foods.length - some.length;
   const all = others > 0 ? msg`${{ titles }} and ${{ others }} more` : titles;
   const count = foods.length;
+  if (of === 'wanted') {
+    return words._(
+      msg`${plural({ count }, { one: '# wanted post around here', other: '# wanted posts around here' })}: ${{ all }}`,
+    );
+  }
   return words._(
     msg`${plural({ count }, { one: '# listing around here', other: '# listings around here' })}: ${{ all }}`,
   );

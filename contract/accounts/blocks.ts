@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { Person } from '../fields.ts';
 import { named } from '../named.ts';
-import { foodOrRequest, hasOneReference, oneReferenceRequired } from '../site/moderation.ts';
+import { hasOneReference, oneReferenceRequired, reference } from '../site/moderation.ts';
 
-/** Identifies the person to block: the donor of a food, or the other person in a food request. */
-export const BlockInput = z
-  .object(foodOrRequest)
-  .refine(hasOneReference, oneReferenceRequired)
-  .meta({ id: 'BlockInput' });
+/** Identifies the person to block: the donor of a food, the other person in a food request, or the author of a wanted post. */
+export const BlockInput = z.object(reference).refine(hasOneReference, oneReferenceRequired).meta({ id: 'BlockInput' });
 export type BlockInput = z.infer<typeof BlockInput>;
 
 /** A person blocked by the signed-in user, without their email address. */

@@ -8,6 +8,7 @@ import { FoodRequest, QueuedRequest } from '../requests/requests.ts';
 import { Thanks } from '../requests/thanks.ts';
 import { KeptMessage, LoggedAct, Report } from '../site/moderation.ts';
 import { roles } from '../site/moderation-terms.ts';
+import { OwnWanted } from '../wanted/wanted.ts';
 import { BlockedPerson } from './blocks.ts';
 import { Invitation } from './invitations.ts';
 import { OwnSession, Passkey, Profile } from './profile.ts';
@@ -76,6 +77,7 @@ export const MyData = named('MyData', {
     )
     .describe('Messages that the user has written, with the title of the food'),
   alerts: z.array(Alert).describe('The user’s alerts for new food'),
+  wanted: z.array(OwnWanted).describe('The user’s wanted posts'),
   photos: z.array(z.object({ link: z.string(), madeAt: z.iso.datetime(), bytes: z.int() })),
   reports: z
     .array(Report.pick({ about: true, reason: true, words: true, reportedAt: true }).extend({ title: z.string() }))

@@ -11,7 +11,8 @@ import { Area, NOT_A_RADIUS, nearPoint } from './places.ts';
 
 // Without this, openapi.json would list only the first radius.
 const asInteger: object = { type: 'integer', enum: [...radii] };
-const within = z
+/** The radius of an alert or a wanted post. */
+export const within = z
   .literal([...radii], { error: NOT_A_RADIUS })
   .meta({ description: 'Radius in kilometres', ...asInteger });
 
@@ -55,5 +56,10 @@ export const Found = named('Found', {
   search: z.string(),
   declared: Declared,
   label: z.string(),
+  isWanted: z.literal(true).optional().describe('True if one of their wanted posts found it, not an alert'),
+  isUndeclared: z
+    .literal(true)
+    .optional()
+    .describe('True if a wanted post found it, and its donor has not declared it free of all that the post excludes'),
 });
 export type Found = z.infer<typeof Found>;

@@ -7,29 +7,28 @@ import { said } from '../words/said.ts';
 import { moderationActs } from './log-sentences.ts';
 import { moderationLimits, reportReasons } from './moderation-terms.ts';
 
-/** Identifies another user: the donor of a food, or the other person in one of the signed-in user's food requests. */
-export const foodOrRequest = {
+/**
+ * Identifies another user: the donor of a food, the other person in one of the signed-in user's food requests, or the author of a
+ * wanted post.
+ */
+export const reference = {
   foodId: z.uuid('foodId is not an id.').optional(),
   requestId: z.uuid('requestId is not an id.').optional(),
+  wantedId: z.uuid('wantedId is not an id.').optional(),
 };
-export const hasOneReference = ({
-  foodId,
-  requestId,
-}: {
-  foodId?: string | undefined;
-  requestId?: string | undefined;
-}) => (foodId === undefined) !== (requestId === undefined);
-export const oneReferenceRequired = { error: said(msg`Send either foodId or requestId.`) };
+type References = { [name in keyof typeof reference]?: string | undefined };
+export const hasOneReference = ({ foodId, requestId, wantedId }: References) =>
+  [foodId, requestId, wantedId].filter((id) => id !== undefined).length === 1;
+export const oneReferenceRequired = { error: said(msg`Send one of foodId, requestId and wantedId.`) };
 
-type ReportedMessage = { foodId?: string | undefined; requestId?: string | undefined; messageId?: string | undefined };
-const isMessageAlone = ({ foodId, requestId, messageId }: ReportedMessage) =>
-  messageId !== undefined && foodId === undefined && requestId === undefined;
+const isMessageAlone = ({ messageId, ...others }: References & { messageId?: string | undefined }) =>
+  messageId !== undefined && others.foodId === undefined && others.requestId === undefined && !others.wantedId;
 
-/** A report about a food, a person (identified by `foodId` or `requestId`), or a message. */
+/** A report about a food, a person (identified by `foodId`, `requestId` or `wantedId`), or a message. */
 export const ReportInput = z
   .object({
     about: z.enum(['food', 'person', 'message'], { error: 'about must be food, person or message.' }),
-    ...foodOrRequest,
+    ...reference,
     messageId: z.uuid('messageId is not an id.').optional(),
     reason: z.enum(reportReasons, { error: said(msg`Please choose a reason.`) }),
     words: optionalText(msg`What you saw`, moderationLimits.words).default(''),
@@ -46,7 +45,8 @@ export type ReportInput = z.infer<typeof ReportInput>;
 
 /**
  * A copy of the reported food, person or message at the time of the report. For a person reported through a food request, `notes`
- * contains what they wrote: the note sent with the request, and the thank-you note. For a message, it contains the text.
+ * contains what they wrote: the note sent with the request, and the thank-you note. For a message, it contains the text. For a wanted post, `title` contains what
+ * its author needs.
  */
 export const Snapshot = z.object({
   name: z.string().describe('Name of the reported person, of the food’s donor or of the message’s author'),
@@ -73,6 +73,8 @@ export const Report = named('Report', {
     ),
   foodId: z.string().nullable(),
   foodState: z.enum(['shown', 'hidden', 'deleted']).nullable().describe('null if the report isn’t about food'),
+  wantedId: z.string().nullable().describe('The wanted post over which the person was reported'),
+  wantedState: z.enum(['shown', 'hidden', 'deleted']).nullable().describe('null if there is no `wantedId`'),
   personId: z.string().describe('ID of the reported person, of the food’s donor or of the message’s author'),
   personSuspended: z.boolean(),
   closed: z.object({ at: z.iso.datetime(), by: z.string(), note: z.string() }).nullable(),

@@ -1,7 +1,7 @@
 import { type Message, msg, plural } from '#words';
 import { isAnythingDeclared, sayDeclared } from '../../contract/foods/content-terms.ts';
 import type { Words } from '../../contract/words/say.ts';
-import { type DeclaredColumns, presentDeclared } from '../foods/contents.ts';
+import { presentDeclared } from '../foods/contents.ts';
 import { asWritten } from '../kernel/as-written.ts';
 import { lastInstantOf } from '../kernel/calendar.ts';
 import type { Job, MailText, Notification, Notifications, Writing, Written } from '../notifications/notification.ts';
@@ -41,7 +41,7 @@ async function writeAll({ userId }: Job, { db, today, config }: Writing): Promis
   if (!userId || !person?.address || foods.length === 0) return undefined;
   const text = (words: Words) =>
     foundText(
-      foods.map(({ id, title, label, ...wanted }) => ({ id, named: sayFound(words, title, label, wanted) })),
+      foods.map(({ id, ...food }) => ({ id, named: sayFound(words, food) })),
       words.list(foods.slice(0, MOST_NAMED).map(({ title }) => title)),
     );
   return { to: person.address, text, unsubscribeUrl: await stopAlertsUrl(db, config, userId) };
@@ -84,16 +84,17 @@ function foundText(foods: { id: string; named?: Message }[], titles: string): Ma
         : { label: msg`See what’s available`, path: '/foods' },
     end: {
       why: (publicUrl) =>
-        msg`You’re getting this email, at most once a day, because you turned on alerts for new food at ${{ publicUrl }}.`,
+        msg`You’re getting this email, at most once a day, because you have alerts or wanted posts for food at ${{ publicUrl }}.`,
       stop: msg`Turn off these alerts`,
     },
   };
 }
 
 /** Names a listing, its alert's location, and the declarations that the alert requires: `“Bread”, near “Home”, marked vegan`. */
-function sayFound(words: Words, food: string, label: string, wanted: DeclaredColumns): Message {
-  const [title, place] = [asWritten(food), asWritten(label)];
-  const asked = presentDeclared(wanted);
+function sayFound(words: Words, { isUndeclared, ...food }: store.MatchToMail): Message {
+  const [title, place] = [asWritten(food.title), asWritten(food.label)];
+  const asked = presentDeclared(food);
+  if (isUndeclared) return msg`“${{ title }}”, near “${{ place }}”, ingredients not declared, ask first`;
   if (!isAnythingDeclared(asked)) return msg`“${{ title }}”, near “${{ place }}”`;
   return msg`“${{ title }}”, near “${{ place }}”, marked ${{ declared: sayDeclared(words, asked) }}`;
 }

@@ -8,9 +8,11 @@ import type { DeclaredColumns } from '../foods/contents.ts';
 import { confirmedEmail } from '../users/is-confirmed.ts';
 import { lockPerson } from '../users/lock-person.ts';
 
-export type AlertRow = Omit<Selectable<AlertTable>, 'userId' | 'searchFolded'>;
+type WantedColumn = 'people' | 'until' | 'weekdays' | 'hiddenWhy';
 
-type NewAlert = Omit<Selectable<AlertTable>, 'id'>;
+export type AlertRow = Omit<Selectable<AlertTable>, 'userId' | 'searchFolded' | WantedColumn>;
+
+type NewAlert = Omit<Selectable<AlertTable>, 'id' | WantedColumn>;
 
 /**
  * Adds an alert, or renames an identical one. Locks the user until the transaction ends, so that the caller can count the alerts.
@@ -25,7 +27,12 @@ export async function insertAlert(tx: Db, alert: NewAlert): Promise<void> {
 }
 
 export async function countAlerts(tx: Db, userId: string): Promise<number> {
-  const row = await tx.selectFrom('alerts').select(count).where('userId', '=', userId).executeTakeFirstOrThrow();
+  const row = await tx
+    .selectFrom('alerts')
+    .select(count)
+    .where('userId', '=', userId)
+    .where('people', 'is', null)
+    .executeTakeFirstOrThrow();
   return row.count;
 }
 
@@ -35,21 +42,38 @@ export async function alertsOf(db: Db, userId: string): Promise<AlertRow[]> {
     .selectFrom('alerts')
     .select(['id', 'label', 'lat', 'lon', 'within', 'search', 'freeOf', 'diets', 'conditions', 'madeAt'])
     .where('userId', '=', userId)
+    .where('people', 'is', null)
     .orderBy('id', 'desc')
     .execute();
 }
 
+export async function hasWanted(db: Db, userId: string): Promise<boolean> {
+  const post = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('people', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return post !== undefined;
+}
+
+/** Deletes all of a user's alerts and wanted posts. */
+export async function deleteAllAlerts(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('alerts').where('userId', '=', userId).execute();
+}
+
 /** Deletes the alert with this ID or, without an ID, all of a user's alerts. @returns the number of deleted alerts */
 export async function deleteAlerts(db: Db, userId: string, id?: string): Promise<number> {
-  const alerts = db.deleteFrom('alerts').where('userId', '=', userId);
+  const alerts = db.deleteFrom('alerts').where('userId', '=', userId).where('people', 'is', null);
   const { numDeletedRows } = await (id === undefined ? alerts : alerts.where('id', '=', id)).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
 /** Returns a new food's title, and the distinct search texts of the alerts that match the food in everything but the title. */
-export async function searchesFor(tx: Db, foodId: string): Promise<{ title: string; searches: string[] }> {
+export async function searchesFor(tx: Db, foodId: string, today: Day): Promise<{ title: string; searches: string[] }> {
   const { rows } = await sql<{ title: string; search: string }>`
-    select distinct foods.title, alerts.search ${fitting(foodId)}`.execute(tx);
+    select distinct foods.title, alerts.search ${fitting(foodId, today)}`.execute(tx);
   return { title: rows[0]?.title ?? '', searches: rows.map(({ search }) => search) };
 }
 
@@ -59,36 +83,62 @@ export async function searchesFor(tx: Db, foodId: string): Promise<{ title: stri
  *
  * @returns the IDs of users with a new match
  */
-export async function insertMatches(tx: Db, foodId: string, searches: string[], now: Date): Promise<string[]> {
+export async function insertMatches(
+  tx: Db,
+  foodId: string,
+  searches: string[],
+  { now, today }: { now: Date; today: Day },
+): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     insert into alert_finds (user_id, food_id, alert_id, found_at)
     select distinct on (alerts.user_id) alerts.user_id, foods.id, alerts.id, ${now}::timestamptz
-    ${fitting(foodId)} and alerts.search = any(${searches}::text[])
-    order by alerts.user_id, alerts.within, alerts.id
+    ${fitting(foodId, today)} and alerts.search = any(${searches}::text[])
+    order by alerts.user_id, alerts.people is null, alerts.within, alerts.id
     on conflict do nothing
     returning user_id as "userId"`.execute(tx);
   return rows.map(({ userId }) => userId);
 }
 
 /** Builds the `from` and `where` clauses for alerts that match a food in everything but the title. */
-function fitting(foodId: string): RawBuilder<unknown> {
+function fitting(foodId: string, today: Day): RawBuilder<unknown> {
   const spot = sql`spot_of(foods.area_lat, foods.area_lon)`;
   return sql`from foods
     join alerts on cube_enlarge(spot_of(alerts.lat, alerts.lon), alerts.within * 1000, 3) @> ${spot}
     join users on users.id = alerts.user_id
     where foods.id = ${foodId}::uuid and foods.area_lat is not null and not foods.hidden
       and ${spot} <-> spot_of(alerts.lat, alerts.lon) <= alerts.within * 1000
-      and (alerts.free_of & ~foods.free_of) | (alerts.diets & ~foods.diets) | (alerts.conditions & ~foods.conditions) = 0
+      and ${hasContents} and ${isOn(today)}
       and alerts.user_id <> foods.donor_id and users.suspended_at is null
       and not exists (select from blocks where blocker_id = alerts.user_id and blocked_id = foods.donor_id)`;
 }
 
+/**
+ * Whether a food's contents meet an alert. For a wanted post, what it excludes need not be declared absent, but must not be
+ * declared present.
+ */
+export const hasContents = sql<boolean>`(
+  (alerts.free_of & (case when alerts.people is null then ~foods.free_of else foods.contains end))
+  | (alerts.diets & ~foods.diets) | (alerts.conditions & ~foods.conditions)) = 0`;
+
+/** Whether a wanted post that matches a food excludes anything that the food isn't declared free of. */
+const isUndeclared = sql<boolean>`(alerts.people is not null and alerts.free_of & ~foods.free_of <> 0)`;
+
+/** Whether an alert still searches. A wanted post ends after its last day, and needs food that is there on one of its weekdays. */
+function isOn(today: Day): RawBuilder<boolean> {
+  return sql`(alerts.people is null or (alerts.until >= ${today}::date
+    and (alerts.weekdays = 0 or alerts.weekdays & weekdays_until(${today}::date, foods.deadline) <> 0)))`;
+}
+
 /** Returns a user's newest match that is still available, and the number of such matches. */
 export async function newestMatch(db: Db, userId: string, today: string) {
-  type Found = { count: number; foodId: string; title: string } & Omit<AlertRow, 'id' | 'madeAt'>;
+  type Found = { count: number; foodId: string; title: string; isWanted: boolean; isUndeclared: boolean } & Omit<
+    AlertRow,
+    'id' | 'madeAt'
+  >;
   const { rows } = await sql<Found>`
     select count(*) over ()::int as count, foods.id as "foodId", foods.title, alerts.lat, alerts.lon, alerts.within,
-      alerts.search, alerts.free_of as "freeOf", alerts.diets, alerts.conditions, alerts.label
+      alerts.search, alerts.free_of as "freeOf", alerts.diets, alerts.conditions, alerts.label,
+      alerts.people is not null as "isWanted", ${isUndeclared} as "isUndeclared"
     from alert_finds found join foods on foods.id = found.food_id join alerts on alerts.id = found.alert_id
     where found.user_id = ${userId}::uuid and ${canBeHad(userId, today)}
     order by foods.id desc limit 1`.execute(db);
@@ -116,6 +166,9 @@ export async function findersToMail(db: Db, { after, until }: { after: Date; unt
   return rows.map(({ userId }) => userId);
 }
 
+/** A listing that was found, and what its alert requires. */
+export type MatchToMail = { title: string; label: string; isUndeclared: boolean } & DeclaredColumns;
+
 /** Returns a user's unmailed matches that are still available, newest first, and the user's confirmed email address. */
 export async function matchesToMail(db: Db, userId: string, today: string) {
   const person = await db
@@ -124,8 +177,9 @@ export async function matchesToMail(db: Db, userId: string, today: string) {
     .where('id', '=', userId)
     .where('suspendedAt', 'is', null)
     .executeTakeFirst();
-  const { rows } = await sql<{ id: string; title: string; label: string } & DeclaredColumns>`
-    select foods.id, foods.title, alerts.label, alerts.free_of as "freeOf", alerts.diets, alerts.conditions
+  const { rows } = await sql<{ id: string } & MatchToMail>`
+    select foods.id, foods.title, alerts.label, alerts.free_of as "freeOf", alerts.diets, alerts.conditions,
+      ${isUndeclared} as "isUndeclared"
     from alert_finds found join foods on foods.id = found.food_id join alerts on alerts.id = found.alert_id
     where found.user_id = ${userId}::uuid and not found.mailed and ${canBeHad(userId, today)}
     order by foods.id desc`.execute(db);
@@ -137,6 +191,7 @@ export async function foundFood(db: Db, userId: string, foodId: string, today: D
   return db
     .selectFrom('alertFinds')
     .innerJoin('foods', 'foods.id', 'alertFinds.foodId')
+    .innerJoin('alerts', 'alerts.id', 'alertFinds.alertId')
     .select(['foods.title', 'foods.deadline'])
     .where('alertFinds.userId', '=', userId)
     .where('alertFinds.foodId', '=', foodId)
@@ -156,5 +211,6 @@ export async function setMailed(db: Db, userId: string, until: Date): Promise<vo
 
 function canBeHad(userId: string, today: string): RawBuilder<boolean> {
   return sql`foods.status <> 'Not Available' and not foods.expired and not foods.hidden and foods.deadline >= ${today}::date
+    and ${hasContents}
     and not exists (select from blocks where blocker_id = ${userId}::uuid and blocked_id = foods.donor_id)`;
 }

@@ -10,6 +10,7 @@ import { namesFood } from '../foods/matcher.ts';
 import { markedTitle } from '../foods/search-words.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
 import { today } from '../kernel/calendar.ts';
+import { turnOff } from '../notifications/settings.ts';
 import { cellOf, centreOf, radiusOf } from '../places/grid.ts';
 import type { User } from '../users/user.ts';
 import * as store from './alert-store.ts';
@@ -43,17 +44,24 @@ export async function removeAlert(db: Db, user: User, id: string): Promise<numbe
   return store.deleteAlerts(db, user.id, id);
 }
 
-/** Deletes all of a user's alerts, and their matches. */
-export const removeAllAlerts = store.deleteAlerts;
+/** Deletes all of a user's alerts, and their matches. Wanted posts stay, but are no longer mailed about. */
+export async function stopAlerts(db: Db, userId: string): Promise<void> {
+  await store.deleteAlerts(db, userId);
+  if (await store.hasWanted(db, userId)) await turnOff(db, userId, 'found mail');
+}
+
+/** Deletes all of a user's alerts and wanted posts, and their matches. */
+export const forgetAlerts = store.deleteAllAlerts;
 
 /** Returns a subscriber that stores and publishes a new food's matches, in the transaction that adds the food. */
-export function findForAlerts(clock: Context['clock'], publish: Publish): Publish {
+export function findForAlerts(ctx: Pick<Context, 'clock' | 'timeZone'>, publish: Publish): Publish {
   return async (tx, event) => {
     if (event.kind !== 'food-added' || !event.listed) return;
-    const { title, searches } = await store.searchesFor(tx, event.foodId);
+    const when = { now: ctx.clock(), today: today(ctx) };
+    const { title, searches } = await store.searchesFor(tx, event.foodId, when.today);
     const folded = markedTitle(title);
     const found = searches.filter((search) => namesFood(search, folded));
-    const personIds = found.length > 0 ? await store.insertMatches(tx, event.foodId, found, clock()) : [];
+    const personIds = found.length > 0 ? await store.insertMatches(tx, event.foodId, found, when) : [];
     if (personIds.length > 0) await publish(tx, { kind: 'food-found', foodId: event.foodId, personIds });
   };
 }
@@ -62,9 +70,13 @@ export function findForAlerts(clock: Context['clock'], publish: Publish): Publis
 export async function foundFor(db: Db, user: User, ctx: Context): Promise<contract.Found | null> {
   const found = await store.newestMatch(db, user.id, today(ctx));
   if (!found) return null;
-  const { count, foodId, title, lat, lon, within, search, label } = found;
-  const declared = presentDeclared(found);
-  return { count, foodId, title, near: roughly({ lat, lon }), within: within as Radius, search, declared, label };
+  const { count, foodId, title, lat, lon, within, search, label, isWanted, isUndeclared } = found;
+  return {
+    ...{ count, foodId, title, near: roughly({ lat, lon }), within: within as Radius, search, label },
+    declared: presentDeclared(found),
+    ...(isWanted && { isWanted }),
+    ...(isUndeclared && { isUndeclared }),
+  };
 }
 
 /** Deletes a user's matches once the user has seen them. */

@@ -21,10 +21,10 @@ export function blockingRoutes(deps: Deps) {
       },
     })
     .call('post', '/blocks', {
-      summary: 'Block a person: the donor of a listing, or the other person of a request',
+      summary: 'Block a person: the donor of a listing, the other person of a request, or the author of a wanted post',
       description:
-        'The blocked person can no longer request the user’s food, and is not told why. Their listings are left ' +
-        'out of the user’s lists. Open requests between the two people end: the user’s promises are undone, the ' +
+        'The blocked person can no longer request the user’s food, and is not told why. Their listings and ' +
+        'wanted posts are left out of the user’s lists, and the user’s out of theirs. Open requests between the two people end: the user’s promises are undone, the ' +
         'blocked person’s waiting requests are declined, and the user’s own requests are withdrawn.',
       access: 'toChange',
       body: BlockInput,

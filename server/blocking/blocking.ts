@@ -14,7 +14,7 @@ export async function blockedBy(db: Db, user: User): Promise<store.BlockedRow[]>
 }
 
 /**
- * Blocks the donor of a listing, or the other party to a food request. The blocked user can no longer request the user's food.
+ * Blocks the donor of a listing, the other party to a food request, or the author of a wanted post. The blocked user can no longer request the user's food.
  * Open food requests between the two end through ordinary moves, which notify everyone affected: the user's promises are undone,
  * requests for the user's food are declined, and the user's own requests are withdrawn. If this is interrupted, blocking again
  * finishes it.
@@ -23,7 +23,7 @@ export async function blockedBy(db: Db, user: User): Promise<store.BlockedRow[]>
  */
 export async function block(db: Db, user: User, met: contract.BlockInput, ctx: Context): Promise<string> {
   const pair = await db.transaction().execute(async (tx) => {
-    const { personId } = await metPerson(tx, user, met);
+    const { personId } = await metPerson(tx, user, met, ctx);
     const pair = { blockerId: user.id, blockedId: personId };
     await lockPerson(tx, user.id);
     await store.insertBlock(tx, pair, ctx.clock());

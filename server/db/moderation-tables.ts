@@ -22,6 +22,8 @@ export type ReportTable = {
   about: Fixed<'food' | 'person' | 'message'>;
   foodId: Fixed<string | null>;
   messageId: ColumnType<string | null, string | null | undefined, never>;
+  /** The wanted post over which the user was reported. */
+  wantedId: ColumnType<string | null, string | null | undefined, never>;
   /** The reported user, the food's donor or the message's author. */
   personId: Fixed<string>;
   reporterId: Fixed<string | null>;

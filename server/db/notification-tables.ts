@@ -47,22 +47,31 @@ export type OutboxTable = {
   addressHash: ColumnType<Buffer | null, undefined, Buffer | null>;
 };
 
-/** Alerts for new food near the centre of a grid cell (server/places/grid.ts). */
+/** Alerts for new food near the centre of a grid cell (server/places/grid.ts). Wanted posts are alerts that others can see. */
 export type AlertTable = {
   id: Fixed<string>;
   userId: Fixed<string>;
   label: string;
-  lat: Fixed<number>;
-  lon: Fixed<number>;
+  lat: number;
+  lon: number;
   /** In kilometres. */
-  within: Fixed<number>;
-  search: Fixed<string>;
-  searchFolded: Fixed<string>;
-  /** What a food must declare to match. Each bit stands for one word in a list (server/foods/contents.ts). */
-  freeOf: Fixed<number>;
-  diets: Fixed<number>;
-  conditions: Fixed<number>;
+  within: number;
+  search: string;
+  searchFolded: string;
+  /**
+   * What a food must declare to match. Each bit stands for one word in a list (server/foods/contents.ts). A wanted post also
+   * matches food that isn’t declared free of these allergens, but never food that contains them.
+   */
+  freeOf: number;
+  diets: number;
+  conditions: number;
   madeAt: Fixed<Date>;
+  /** For how many people. Set only in wanted posts, as is `until`. */
+  people: ColumnType<number | null, number | undefined, number>;
+  until: ColumnType<Day | null, Day | undefined, Day>;
+  /** Days of the week as bits: Monday is 1, Tuesday 2. 0 for any day. */
+  weekdays: ColumnType<number, number | undefined, number>;
+  hiddenWhy: ColumnType<string | null, undefined, string | null>;
 };
 
 /** New food that matches a user's alert and that the user has not seen yet. */

@@ -5,7 +5,9 @@ import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'r
 import { photoLimits } from '../../contract/foods/photo-terms.ts';
 import { messageLimits } from '../../contract/requests/message-terms.ts';
 import type { Config } from '../config/config.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import type { Context } from '../events/context.ts';
+import { ApiError, codes } from '../kernel/api-error.ts';
+import { limitFor, type User } from '../users/user.ts';
 import type { Env } from './env.ts';
 
 /** Separate limiters for an account's first week and for later (`limitFor`). */
@@ -130,6 +132,13 @@ export async function consume(
     limit: limiter.keyPrefix,
   });
 }
+
+/** Counts a post or request against the user's daily limit. */
+export async function countToday({ daily }: Limits, what: 'posts' | 'asks', user: User, ctx: Context): Promise<void> {
+  if (!daily) return;
+  await consume(limitFor(user, daily[what], ctx), user.id, 'TOO_MUCH_TODAY');
+}
+countToday.errors = codes('TOO_MUCH_TODAY');
 
 export async function deleteExpiredLimits(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);

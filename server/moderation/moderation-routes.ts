@@ -108,6 +108,21 @@ export function moderationRoutes(deps: Deps) {
       errors: rules.hideFood.errors,
       act: ({ user, params }) => rules.hideFood(db, user, params.id, null, ctx),
     })
+    .call('post', '/moderation/wanted/{id}/hiding', {
+      summary: 'Hide a wanted post from everyone except its author, who sees the reason (moderators only)',
+      access: 'forModerators',
+      body: WhyInput,
+      answer: done,
+      errors: rules.hideWanted.errors,
+      act: ({ user, params, body }) => rules.hideWanted(db, user, params.id, body.why, ctx),
+    })
+    .call('delete', '/moderation/wanted/{id}/hiding', {
+      summary: 'Show a hidden wanted post again (moderators only)',
+      access: 'forModerators',
+      answer: done,
+      errors: rules.hideWanted.errors,
+      act: ({ user, params }) => rules.hideWanted(db, user, params.id, null, ctx),
+    })
     .call('post', '/moderation/people/{id}/suspension', {
       summary: 'Suspend a person (moderators only)',
       description:

@@ -23,6 +23,8 @@ export type ReportRow = Omit<Selectable<ReportTable>, 'snapshot'> & {
   personSuspended: boolean;
   /** Null if the report is not linked to food, or if the food has been deleted. */
   hidden: boolean | null;
+  /** The same for a wanted post. */
+  isWantedHidden: boolean | null;
 };
 
 export type PersonRow = Pick<Selectable<UserTable>, 'id' | 'name' | 'email' | 'suspendedAt' | 'suspendedWhy'> & {
@@ -80,9 +82,13 @@ export async function reports(db: Db, state: 'open' | 'closed', { limit, after }
     .innerJoin('users as person', 'person.id', 'reports.personId')
     .leftJoin('users as reporter', 'reporter.id', 'reports.reporterId')
     .leftJoin('foods', 'foods.id', 'reports.foodId')
+    .leftJoin('alerts', 'alerts.id', 'reports.wantedId')
     .selectAll('reports')
     .select(['reporter.name as reporterName', 'reporter.email as reporterEmail', 'foods.hidden'])
     .select(sql<boolean>`person.suspended_at is not null`.as('personSuspended'))
+    .select(
+      sql<boolean | null>`case when alerts.id is not null then alerts.hidden_why is not null end`.as('isWantedHidden'),
+    )
     .where('reports.closedAt', state === 'open' ? 'is' : 'is not', null)
     .orderBy('reports.id', 'desc')
     .limit(limit);

@@ -14,6 +14,7 @@ import {
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
 import { join, logIn, PASSWORD } from '../../test/server/members.ts';
 import { addPhoto } from '../../test/server/photos.ts';
+import { addWanted, myWanted, putWanted, wantedSeenBy } from '../../test/server/wanting.ts';
 import { verifyOwner } from '../site/roles/appoint.ts';
 
 const env = { MODERATORS: 'Mo@example.org' };
@@ -147,6 +148,8 @@ describe('nothing under /moderation is found', () => {
     ['POST', '/moderation/reports/x/closing'],
     ['POST', '/moderation/foods/x/hiding'],
     ['DELETE', '/moderation/foods/x/hiding'],
+    ['POST', '/moderation/wanted/x/hiding'],
+    ['DELETE', '/moderation/wanted/x/hiding'],
     ['POST', '/moderation/people/x/suspension'],
     ['DELETE', '/moderation/people/x/suspension'],
   ] as const;
@@ -251,6 +254,93 @@ describe('a hidden food', () => {
     await show(app, mo, foodId);
     expect(await get(app, ben, `/request-by/${ben.email}`)).toMatchObject([{ status: 'Declined' }]);
     expect((await requestFood(app, ben, foodId)).status).toBe(200);
+  });
+});
+
+describe('a wanted post', () => {
+  async function reported() {
+    const { app, mo } = await siteWithModerator();
+    const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+    const wantedId = await addWanted(app, ada, { search: 'Bread for money' });
+    expect((await report(app, ben, { about: 'person', wantedId })).status).toBe(200);
+    const hiding = (method: string, as = mo, id = wantedId) =>
+      app.call(method, `/moderation/wanted/${id}/hiding`, {
+        as,
+        ...(method === 'POST' && { body: { why: 'Not food.' } }),
+      });
+    return { app, mo, ada, ben, wantedId, hiding };
+  }
+
+  test('is the reason of a report about its author, which shows what they needed and whether it is still shown', async () => {
+    const { app, mo, ada, wantedId, hiding } = await reported();
+    const state = async () => (await get(app, mo, '/moderation/reports')).map((about: object) => about)[0];
+    const subject = { about: 'person', wantedId, foodId: null, foodState: null, personId: await idOf(app, ada) };
+    const snapshot = { name: 'Ada', title: 'Bread for money', notes: '', location: '', image: '' };
+    expect(await state()).toMatchObject({
+      ...subject,
+      snapshot,
+      reporter: 'Ben <ben@example.org>',
+      wantedState: 'shown',
+    });
+    await hiding('POST');
+    expect(await state()).toMatchObject({ snapshot, wantedState: 'hidden' });
+    await putWanted(app, ada, wantedId, { search: 'Soup' });
+    await app.call('DELETE', `/wanted/${wantedId}`, { as: ada });
+    expect(await state()).toMatchObject({ snapshot, wantedState: 'deleted' });
+  });
+
+  test('that is hidden vanishes for others, and its author sees the reason, until it is shown again', async () => {
+    const { app, mo, ada, ben, wantedId, hiding } = await reported();
+    expect(
+      await (await app.call('POST', `/moderation/wanted/${wantedId}/hiding`, { as: mo, body: { why: ' ' } })).status,
+    ).toBe(400);
+    expect((await hiding('POST')).status).toBe(200);
+    for (const path of ['', '?near=48.208,16.372']) expect(await wantedSeenBy(app, ben, path)).toEqual([]);
+    expect((await app.call('GET', `/wanted/${wantedId}`, { as: ben })).status).toBe(404);
+    expect(await errorOf(await report(app, ben, { about: 'person', wantedId }))).toMatchObject({
+      code: 'WANTED_NOT_FOUND',
+    });
+    await putWanted(app, ada, wantedId, { search: 'Bread' });
+    await addWanted(app, ada, { search: 'Bread', people: 7 });
+    expect(await myWanted(app, ada)).toMatchObject([{ search: 'Bread', people: 7, hidden: 'Not food.' }]);
+    expect(await wantedSeenBy(app, ben)).toEqual([]);
+    expect((await hiding('DELETE')).status).toBe(200);
+    expect(await wantedSeenBy(app, ben)).toEqual(['Bread']);
+    expect(await myWanted(app, ada)).toMatchObject([{ hidden: null }]);
+  });
+
+  test('is named in the log and in its author’s decisions when it is hidden and shown again', async () => {
+    const { app, mo, ada, wantedId, hiding } = await reported();
+    await hiding('POST');
+    await hiding('DELETE');
+    const target = 'Ada: Bread for money';
+    expect(await get(app, mo, '/moderation/log')).toMatchObject([
+      { act: 'show', target, targetId: wantedId, why: '' },
+      { act: 'hide', target, targetId: wantedId, why: 'Not food.', moderator: 'Mo <mo@example.org>' },
+    ]);
+    expect((await get(app, ada, '/my-data')).decisions).toMatchObject([
+      { act: 'show', target },
+      { act: 'hide', target },
+    ]);
+  });
+
+  test('can be hidden only if there is one, and only by moderators', async () => {
+    const { app, mo, ada, ben, wantedId, hiding } = await reported();
+    for (const id of ['x', '0199d8a0-0000-4000-8000-000000000001'])
+      expect(await errorOf(await hiding('POST', mo, id)), id).toMatchObject({ code: 'WANTED_NOT_FOUND' });
+    for (const as of [ada, ben]) {
+      for (const method of ['POST', 'DELETE'])
+        expect(await errorOf(await hiding(method, as))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    }
+    await app.call('POST', '/alerts', { as: ada, body: { near: '48.208,16.372', within: 1, label: 'x' } });
+    const [{ _id }] = await get(app, ada, '/alerts');
+    expect((await hiding('POST', mo, _id)).status).toBe(404);
+    expect(await wantedSeenBy(app, ben)).toEqual(['Bread for money']);
+    for (const body of [
+      { about: 'food', wantedId },
+      { about: 'person', wantedId, foodId: wantedId },
+    ])
+      expect((await report(app, ben, body)).status, JSON.stringify(body)).toBe(400);
   });
 });
 

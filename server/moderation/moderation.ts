@@ -15,6 +15,7 @@ import { type LockedUser, lockUser } from '../users/lock-person.ts';
 import { isSteward } from '../users/moderators.ts';
 import { endEverySession } from '../users/sessions.ts';
 import type { User } from '../users/user.ts';
+import { setWantedHidden } from '../wanted/wanted.ts';
 import { nameOf, record } from './log/moderation-log.ts';
 import * as store from './moderation-store.ts';
 
@@ -42,6 +43,16 @@ export async function hideFood(db: Db, moderator: User, id: string, why: string 
   });
 }
 hideFood.errors = codes('FOOD_NOT_FOUND');
+
+/** Hides a wanted post from everyone except its author, who is told the reason. If `why` is null, shows it again. */
+export async function hideWanted(db: Db, moderator: User, id: string, why: string | null, ctx: Context): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { name, search } = await setWantedHidden(tx, id, why);
+    const target = [name, search].filter(Boolean).join(': ');
+    await record(tx, moderator, { act: why === null ? 'show' : 'hide', targetId: id, target, why }, ctx);
+  });
+}
+hideWanted.errors = codes('WANTED_NOT_FOUND');
 
 /**
  * Suspends a user: ends their sessions on all servers, deletes their unused links, hides their food, undoes promises of it, and
@@ -97,7 +108,7 @@ export async function closeReport(db: Db, moderator: User, id: string, note: str
 closeReport.errors = codes('REPORT_NOT_FOUND');
 
 export function presentReport(report: store.ReportRow): contract.Report {
-  const { id, about, reason, words, foodId, personId, snapshot } = report;
+  const { id, about, reason, words, foodId, wantedId, personId, snapshot } = report;
   const { name, title, notes, location, image } = snapshot;
   return {
     _id: id,
@@ -109,7 +120,9 @@ export function presentReport(report: store.ReportRow): contract.Report {
     snapshot: { name, title, notes, location, image },
     reportedAt: report.reportedAt.toISOString(),
     reporter: reporterOf(report),
-    foodState: foodId === null ? null : report.hidden === null ? 'deleted' : report.hidden ? 'hidden' : 'shown',
+    foodState: foodId === null ? null : stateOf(report.hidden),
+    wantedId,
+    wantedState: wantedId === null ? null : stateOf(report.isWantedHidden),
     personSuspended: report.personSuspended,
     closed: report.closedAt && {
       at: report.closedAt.toISOString(),
@@ -117,6 +130,10 @@ export function presentReport(report: store.ReportRow): contract.Report {
       note: report.note ?? '',
     },
   };
+}
+
+function stateOf(hidden: boolean | null): 'deleted' | 'hidden' | 'shown' {
+  return hidden === null ? 'deleted' : hidden ? 'hidden' : 'shown';
 }
 
 function reporterOf({ bySite, reporterName: name, reporterEmail: email }: store.ReportRow): string | null {

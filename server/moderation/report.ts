@@ -8,14 +8,17 @@ import { type FoodRow, foodAt } from '../foods/food.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
 import { receivedMessage } from '../messages/message.ts';
 import type { User } from '../users/user.ts';
+import { wantedAt } from '../wanted/wanted.ts';
 import * as store from './moderation-store.ts';
 import { addReportMail } from './report-notifications.ts';
 
 /** The errors of `metPerson`, for route descriptions. */
-export const MET_REFUSALS = codes('FOOD_NOT_FOUND', 'REQUEST_NOT_FOUND', 'PERSON_NOT_FOUND', 'ABOUT_YOURSELF');
+export const MET_REFUSALS = codes(
+  ...(['FOOD_NOT_FOUND', 'REQUEST_NOT_FOUND', 'WANTED_NOT_FOUND', 'PERSON_NOT_FOUND', 'ABOUT_YOURSELF'] as const),
+);
 
-/** The food or request through which two users met. */
-type Met = Pick<contract.ReportInput, 'foodId' | 'requestId'>;
+/** The food, request or wanted post through which two users met. */
+type Met = Pick<contract.ReportInput, 'foodId' | 'requestId' | 'wantedId'>;
 
 /**
  * Stores a report with a copy of its subject, and notifies moderators. Ignores the report if the same user already has an open
@@ -30,7 +33,7 @@ export async function report(
   await db.transaction().execute(async (tx) => {
     const { personId, foodId, snapshot } = messageId
       ? await writerOf(tx, reporter, messageId)
-      : await metPerson(tx, reporter, met);
+      : await metPerson(tx, reporter, met, ctx);
     const id = await store.insertReport(tx, {
       about,
       personId,
@@ -38,6 +41,7 @@ export async function report(
       words,
       foodId: about === 'food' ? (foodId ?? null) : null,
       messageId: messageId ?? null,
+      wantedId: met.wantedId ?? null,
       reporterId: reporter.id,
       snapshot: JSON.stringify(snapshot),
       reportedAt: ctx.clock(),
@@ -73,13 +77,17 @@ async function reportRepeated(tx: Db, foodId: string, ctx: Pick<Context, 'clock'
 const REPEATED = 'The same text was posted 20 times or more within 7 days. It is hidden until you show it.';
 
 /**
- * Finds the user whom the viewer has met (the donor of a food, or the other side of a request), with a snapshot of their public
- * data. That user cannot be deleted until the transaction ends.
+ * Finds the user whom the viewer has met (the donor of a food, the other side of a request, or the author of a wanted post), with a
+ * snapshot of their public data. That user cannot be deleted until the transaction ends.
  *
- * @throws ApiError FOOD_NOT_FOUND, REQUEST_NOT_FOUND, PERSON_NOT_FOUND or ABOUT_YOURSELF
+ * @throws ApiError with one of MET_REFUSALS
  */
-export async function metPerson(tx: Db, viewer: User, { foodId, requestId }: Met) {
-  const found = foodId ? await donorOf(tx, viewer, foodId) : await otherSideOf(tx, viewer, requestId ?? '');
+export async function metPerson(tx: Db, viewer: User, { foodId, requestId, wantedId }: Met, ctx: Context) {
+  const found = foodId
+    ? await donorOf(tx, viewer, foodId)
+    : wantedId
+      ? await authorOf(tx, viewer, wantedId, ctx)
+      : await otherSideOf(tx, viewer, requestId ?? '');
   if (found.personId === viewer.id) throw new ApiError('ABOUT_YOURSELF');
   if (!(await store.lockAgainstDeletion(tx, found.personId))) throw new ApiError('PERSON_NOT_FOUND');
   return found;
@@ -93,6 +101,12 @@ async function donorOf(tx: Db, viewer: User, id: string) {
 
 function snapshotOf({ title, notes, location, photo, image, donorName }: FoodRow): contract.Snapshot {
   return { name: donorName, title, notes, location, image: photo ? photoPath(photo.id, 640) : image };
+}
+
+async function authorOf(tx: Db, viewer: User, id: string, ctx: Context) {
+  const { personId, name, search } = await wantedAt(tx, viewer, id, ctx);
+  const snapshot: contract.Snapshot = { name, title: search, notes: '', location: '', image: '' };
+  return { personId, foodId: undefined, snapshot };
 }
 
 /** Finds a message's author, with a snapshot of only that message. */

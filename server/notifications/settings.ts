@@ -12,6 +12,8 @@ import * as store from './settings-store.ts';
 const ownSwitch = { health: 'health mail' };
 type OwnSwitch = keyof typeof ownSwitch;
 
+const NO_SETTINGS = { off: [] as string[], quietFrom: null, quietTo: null };
+
 /** Whether a user wants a mail that has its own switch. */
 export async function wantsMail(db: Db, user: User, kind: OwnSwitch): Promise<boolean> {
   return !(await store.findSettings(db, user.id))?.off.includes(ownSwitch[kind]);
@@ -20,7 +22,7 @@ export async function wantsMail(db: Db, user: User, kind: OwnSwitch): Promise<bo
 /** Turns a mail that has its own switch on or off. */
 export async function setMailWanted(db: Db, user: User, kind: OwnSwitch, isWanted: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const settings = (await store.lock(tx, user.id)) ?? { off: [], quietFrom: null, quietTo: null };
+    const settings = (await store.lock(tx, user.id)) ?? NO_SETTINGS;
     const others = settings.off.filter((line) => line !== ownSwitch[kind]);
     await store.saveSettings(tx, user.id, { ...settings, off: isWanted ? others : [...others, ownSwitch[kind]] });
   });
@@ -74,6 +76,14 @@ function fieldsOf({ kinds, quietHours }: contract.NotificationSettings): Fields 
     channels.map((channel) => [`${kind} ${channel}`, wanted[channel]]),
   );
   return { ...Object.fromEntries(boxes), quietHours };
+}
+
+/** Turns off one kind of notification through one channel, for example as asked by a link in a mail. */
+export async function turnOff(db: Db, userId: string, box: Box): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const settings = (await store.lock(tx, userId)) ?? NO_SETTINGS;
+    await store.saveSettings(tx, userId, { ...settings, off: [...new Set([...settings.off, box])] });
+  });
 }
 
 /** Deletes a user's notification settings. */

@@ -2,7 +2,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { SOMEONE_WHO_LEFT } from '../../contract/accounts/account-terms.ts';
 import { CLOCK_SKEW, type IdToken, MAX_LOGIN_AGE } from '../accounts/account.ts';
 import { requirePassword } from '../accounts/profile.ts';
-import { removeAllAlerts } from '../alerts/alert.ts';
+import { forgetAlerts } from '../alerts/alert.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
@@ -83,7 +83,7 @@ async function removePerson(db: Db, user: User, ctx: Context): Promise<boolean> 
     await store.deleteBlocks(tx, user.id);
     await store.deleteInvitations(tx, user.id);
     await store.deleteRoles(tx, user.id);
-    await removeAllAlerts(tx, user.id);
+    await forgetAlerts(tx, user.id);
     await forgetKeysOf(tx, user.id);
     await eraseMessagesBy(tx, user.id);
     await forgetSettings(tx, user.id);

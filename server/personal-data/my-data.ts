@@ -21,6 +21,7 @@ import { presentOffer } from '../sharing/times/pickup-times.ts';
 import { hashAddress } from '../users/hash-address.ts';
 import { formerLanguageOf } from '../users/language.ts';
 import type { User } from '../users/user.ts';
+import { wantedBy } from '../wanted/wanted.ts';
 import * as store from './personal-data-store.ts';
 
 /** Number of rows read at once. */
@@ -57,6 +58,7 @@ export async function myData(
     requestsForMyFoods: await receivedRequests(db, user, ctx),
     messages: await messagesBy(db, user, ctx),
     alerts: await alertsOf(db, user),
+    wanted: await wantedBy(db, user, ctx),
     photos: (await store.photosOf(db, user.id)).map(({ id, madeAt, size }) => ({
       link: fullLink(photoPath(id, 1280), ctx),
       madeAt: madeAt.toISOString(),

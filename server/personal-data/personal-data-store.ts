@@ -93,6 +93,7 @@ export async function actsAbout(db: Db, userId: string) {
       or([
         eb('targetId', '=', userId),
         eb('targetId', 'in', selectFrom('foods').select('id').where('donorId', '=', userId)),
+        eb('targetId', 'in', selectFrom('alerts').select('id').where('userId', '=', userId)),
       ]),
     )
     .orderBy('id', 'desc')

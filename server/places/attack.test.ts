@@ -1,9 +1,11 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { expect, test } from 'vitest';
 import { radii } from '../../contract/foods/place-terms.ts';
+import { MAX_WANTED } from '../../contract/wanted/wanted-terms.ts';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, nextPage } from '../../test/server/factories.ts';
 import { randomNumbers } from '../../test/server/random-numbers.ts';
+import { addWanted } from '../../test/server/wanting.ts';
 import { cellOf, centreOf, metresBetween, type Point } from './grid.ts';
 
 /** Length of a degree of latitude on the grid's sphere, in metres. */
@@ -37,18 +39,22 @@ function byDistances(answers: { from: Point; metres: number }[], start: Point): 
   return best;
 }
 
-test('12 foods from one home and 60 queries from anywhere reveal only its cell', () =>
+test('12 foods and ten wanted posts from one home and 60 queries from anywhere reveal only its cell', () =>
   findHomes({ homes: 3, posts: 12, queries: 60 }));
 
-test('100 foods from one home and 1,000 queries reveal only its cell', { tags: 'fuzz', timeout: 600_000 }, async () => {
+test('100 foods and ten wanted posts from one home and 1,000 queries reveal only its cell', {
+  tags: 'fuzz',
+  timeout: 600_000,
+}, async () => {
   const errors = await findHomes({ homes: 12, posts: 100, queries: 1_000 });
   console.log(`the best guess is ${Math.round(mean(errors))} m off, once ${Math.round(Math.min(...errors))} m`);
 });
 
-/** Tries to locate homes from the food posted at each and from queries around it. @returns the error of each guess, in metres */
+/** Tries to locate homes from the food and needs posted at each and from queries around it. @returns the error of each guess, in metres */
 async function findHomes({ homes, posts, queries }: Record<'homes' | 'posts' | 'queries', number>): Promise<number[]> {
   const app = await buildApp();
   Object.assign(app.deps.limits, { changes: new RateLimiterMemory({ points: 1e9, duration: 1 }) });
+  const eve = await createUser(app, 'Eve');
   const random = randomNumbers(20_261_122);
   const errors: number[] = [];
   for (let home = 0; home < homes; home++) {
@@ -67,22 +73,32 @@ async function findHomes({ homes, posts, queries }: Record<'homes' | 'posts' | '
       ids.add(await addFood(app, ada, { pickup: { ...measured(), ...(random() < 0.5 && { address: 'Adaweg 7' }) } }));
     }
 
-    const areas: Point[] = [];
-    for (let next: string | undefined = '/all-foods'; next; ) {
-      const response = await app.call('GET', next);
-      next = nextPage(response);
-      for (const food of await response.json()) if (ids.has(food._id)) areas.push(food.area);
+    for (let post = 0; post < MAX_WANTED; post++) {
+      const { lat, lon } = measured();
+      ids.add(await addWanted(app, ada, { search: `word ${post}`, near: `${lat},${lon}`, within: 25 }));
     }
-    expect(areas).toHaveLength(posts);
+
+    const areas: Point[] = [];
+    for (const list of ['/all-foods', '/wanted']) {
+      for (let next: string | undefined = list; next; ) {
+        const response: Response = await app.call('GET', next, { as: eve });
+        next = nextPage(response);
+        for (const post of await response.json()) if (ids.has(post._id)) areas.push(post.area);
+      }
+    }
+    expect(areas).toHaveLength(posts + MAX_WANTED);
     const answers: { from: Point; metres: number }[] = [];
     for (let query = 0; query < queries; query++) {
       const within = radii[Math.floor(random() * radii.length)] ?? 5;
       const from = shifted(door, (random() - 0.5) * 2_000 * within, (random() - 0.5) * 2_000 * within);
       const near = `${from.lat.toFixed(3)},${from.lon.toFixed(3)}`;
       const [lat = 0, lon = 0] = near.split(',').map(Number);
-      const response = await app.call('GET', `/all-foods?near=${near}&within=${within}&sort=near&limit=1`);
-      for (const { _id, distance } of await response.json()) {
-        if (ids.has(_id)) answers.push({ from: { lat, lon }, metres: distance });
+      const around = `near=${near}&within=${within}&limit=1`;
+      for (const list of [`/all-foods?sort=near&${around}`, `/wanted?${around}`]) {
+        const response = await app.call('GET', list, { as: eve });
+        for (const { _id, distance } of await response.json()) {
+          if (ids.has(_id)) answers.push({ from: { lat, lon }, metres: distance });
+        }
       }
     }
     expect(answers.length).toBeGreaterThan(queries / 10);
@@ -92,7 +108,9 @@ async function findHomes({ homes, posts, queries }: Record<'homes' | 'posts' | '
     const estimates = [centre(areas), byDistances(answers, centre(areas))];
     for (const estimate of estimates) expect(metresBetween(estimate, shown), 'from the middle').toBeLessThan(2);
     errors.push(metresBetween(door, shown));
-    for (const id of ids) await app.call('DELETE', `/delete-food/${id}`, { as: ada });
+    for (const id of ids) {
+      for (const path of ['delete-food', 'wanted']) await app.call('DELETE', `/${path}/${id}`, { as: ada });
+    }
   }
   expect(mean(errors), 'metres that the best guess is off').toBeGreaterThan(120);
   return errors;

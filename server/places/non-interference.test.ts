@@ -12,6 +12,7 @@ import {
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { listener } from '../../test/server/listener.ts';
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
+import { addWanted } from '../../test/server/wanting.ts';
 import { withoutChance } from '../../test/server/without-chance.ts';
 import { cellOf, centreOf } from './grid.ts';
 
@@ -19,7 +20,7 @@ const cell = cellOf({ lat: 48.20849, lon: 16.37208 });
 const middle = centreOf(cell);
 
 /**
- * Posts two foods from a home at an offset, in degrees, from the centre of a cell. Returns everything sent to guests, a waiting
+ * Posts two foods and a need from a home at an offset, in degrees, from the centre of a cell. Returns everything sent to guests, a waiting
  * requester and users with alerts, and all mails, including those to the donor and the accepted requester.
  */
 async function sentToOthers(offset: number, address: string): Promise<string> {
@@ -59,15 +60,21 @@ async function sentToOthers(offset: number, address: string): Promise<string> {
       const near = `${from.lat},${from.lon}`;
       for (const within of [1, 25]) {
         for (const sort of ['near', 'dsc']) await ask(`/all-foods?near=${near}&within=${within}&sort=${sort}&limit=1`);
+        await ask(`/wanted?near=${near}&within=${within}&limit=1`, cem);
       }
     }
-    await ask(`/request-by/${cem.email}`, cem);
+    for (const path of ['/wanted', `/wanted/${soup}`, `/request-by/${cem.email}`]) await ask(path, cem);
     for (const as of [cem, dan, eve]) await ask('/unread', as);
     await send();
     for (const { to, headers, text, html } of mail.take()) sent.push([to, headers.subject, text, html].join('\n'));
   };
   const loaf = await addFood(app, ada, { pickup: { ...pickup, keepAs: address } });
   const rye = await addFood(app, ada, { title: 'Rye', pickup });
+  const near = `${home.lat},${home.lon}`;
+  const [soup] = [
+    await addWanted(app, ada, { search: 'Soup', near, label: address }),
+    await addWanted(app, ada, { near }),
+  ];
   await look();
   app.setNow(minutesAfter(NOW, 20));
   await look();
@@ -98,6 +105,7 @@ test('two homes in one cell cannot be distinguished by any response, event or ma
   for (const shown of [
     /"distance":\d/,
     /"area":/,
+    /"search":"Soup"/,
     /By the church/,
     /collected/,
     /"found":\{"count":2/,

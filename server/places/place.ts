@@ -44,6 +44,17 @@ export async function placeFood(
   return { ...area, placeId: id };
 }
 
+/**
+ * Returns the centre of the cell in which a user's place is shown to others, and keeps the cell for their next places nearby. Locks
+ * the user until the transaction ends.
+ */
+export async function shownCentre(tx: Db, user: User, point: Point): Promise<Point> {
+  const used = await store.lockCells(tx, user.id, cellOf(point).row);
+  const cell = shownCell(point, used);
+  await store.insertCell(tx, user.id, cell);
+  return centreOf(cell);
+}
+
 /** Deletes a donor's exact places that no food uses, except saved ones. */
 export async function deleteUnused(tx: Db, donor: { id: string }): Promise<void> {
   await store.deleteUnused(tx, [donor.id]);
@@ -111,10 +122,7 @@ export async function removePlace(db: Db, owner: User, id: string): Promise<numb
 }
 
 async function areaFor(tx: Db, donor: User, point: Point): Promise<Pick<Placing, 'areaLat' | 'areaLon'>> {
-  const used = await store.lockCells(tx, donor.id, cellOf(point).row);
-  const cell = shownCell(point, used);
-  await store.insertCell(tx, donor.id, cell);
-  const { lat, lon } = centreOf(cell);
+  const { lat, lon } = await shownCentre(tx, donor, point);
   return { areaLat: lat, areaLon: lon };
 }
 

@@ -27,6 +27,7 @@ import {
 import { presentFood } from '../foods/present-food.ts';
 import { markPublic } from '../http/dependencies.ts';
 import type { Deps } from '../http/deps.ts';
+import { countToday } from '../http/limit.ts';
 import { type List, listById, pageOf } from '../http/paging.ts';
 import { insertedId, json, jsonList, router } from '../http/routing.ts';
 import { earlierResult, IdempotencyHeader, sendingOf } from '../idempotency/idempotency.ts';
@@ -40,7 +41,7 @@ import {
   viewFood,
 } from './food-page.ts';
 import { addFood, deleteFood } from './post.ts';
-import { countToday, isRepeated, isRepeatedChange } from './quotas.ts';
+import { isRepeated, isRepeatedChange } from './quotas.ts';
 
 const newest = listById('newest');
 const posted = listById('posted');

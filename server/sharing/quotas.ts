@@ -1,18 +1,10 @@
 import type { FoodChange, FoodInput } from '../../contract/foods/foods.ts';
 import { fold } from '../../contract/words/folded.ts';
 import type { Db } from '../db/schema.ts';
-import type { Context } from '../events/context.ts';
 import { foodAt } from '../foods/food.ts';
 import { consume, type Limits } from '../http/limit.ts';
-import { ApiError, codes } from '../kernel/api-error.ts';
-import { limitFor, type User } from '../users/user.ts';
-
-/** Counts a post or request against the user's daily limit. */
-export async function countToday({ daily }: Limits, what: 'posts' | 'asks', user: User, ctx: Context): Promise<void> {
-  if (!daily) return;
-  await consume(limitFor(user, daily[what], ctx), user.id, 'TOO_MUCH_TODAY');
-}
-countToday.errors = codes('TOO_MUCH_TODAY');
+import { ApiError } from '../kernel/api-error.ts';
+import type { User } from '../users/user.ts';
 
 /** Like `isRepeated`, for a changed listing. Counts it only if its donor has changed the title or the notes. */
 export async function isRepeatedChange(

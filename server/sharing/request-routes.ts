@@ -1,13 +1,13 @@
 import { PageQuery } from '../../contract/paging.ts';
 import { FoodRequest, FoodRequestInput, ReadInput } from '../../contract/requests/requests.ts';
 import type { Deps } from '../http/deps.ts';
+import { countToday } from '../http/limit.ts';
 import { listById, pageOf } from '../http/paging.ts';
 import { insertedId, jsonList, modifiedCount, router } from '../http/routing.ts';
 import { earlierResult, IdempotencyHeader, sendingOf } from '../idempotency/idempotency.ts';
 import { markRead } from './mark-read.ts';
 import { requestFood } from './moves/ask.ts';
 import { presentRequest, requestsBy } from './own-requests.ts';
-import { countToday } from './quotas.ts';
 
 const ownList = listById('requests');
 

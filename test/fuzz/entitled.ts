@@ -20,6 +20,10 @@ const mayRead = {
   alertLabel: ['Requester'],
   alertSearch: ['Requester'],
   foundLabel: ['Requester'],
+  wantedLabel: ['Requester'],
+  wantedSearch: ['Requester', 'Donor', 'Stranger', 'Moderator'],
+  hiddenWanted: ['Donor', 'Moderator'],
+  hiddenWantedWhy: ['Donor', 'Moderator'],
   blockedAt: ['Stranger'],
   messageToDonor: ['Requester', 'Donor'],
   messageToRequester: ['Requester', 'Donor'],
@@ -47,7 +51,9 @@ function secretsOf(world: World, state: State): Secret[] {
     // Notes of a food that is no longer hidden are for everyone.
     const food = { hiddenNotes: world.foods.hidden, suspendedNotes: world.foods.suspendeds }[name];
     const isShown = food !== undefined && state.foods.some(({ id, hidden }) => id === food && !hidden);
-    return { what: text, text, readableBy: isShown ? everyone : mayRead[name as keyof typeof canaries] };
+    const isWantedShown = name === 'hiddenWanted' && state.shownWanted.includes(world.wanted.hidden);
+    const readableBy = isWantedShown ? mayRead.wantedSearch : mayRead[name as keyof typeof canaries];
+    return { what: text, text, readableBy: isShown ? everyone : readableBy };
   });
   const codes = state.requests.flatMap(({ pickupCode, requesterId }) =>
     pickupCode ? [{ what: 'a pick-up code', text: `"${pickupCode}"`, readableBy: named(world, [requesterId]) }] : [],

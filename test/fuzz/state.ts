@@ -8,6 +8,8 @@ export type State = {
   users: { id: string; isConfirmed: boolean }[];
   foods: { id: string; donorId: string; hidden: boolean }[];
   requests: { id: string; donorId: string; requesterId: string; status: string; pickupCode: string | null }[];
+  /** The ids of wanted posts that are not hidden. */
+  shownWanted: string[];
   /** Exact locations: address, latitude and longitude, owner, and who is accepted for a food there. */
   places: { texts: string[]; ownerId: string; acceptedIds: string[] }[];
   /**
@@ -86,6 +88,7 @@ export async function readState({ db }: Pick<TestApp, 'db'>): Promise<State> {
       'foods', (select json_agg(json_build_object('id', id, 'donorId', donor_id, 'hidden', hidden)) from foods),
       'requests', (select json_agg(json_build_object('id', id, 'donorId', donor_id, 'requesterId', requester_id,
         'status', status, 'pickupCode', pickup_code)) from food_requests),
+      'shownWanted', (select json_agg(id) from alerts where people is not null and hidden_why is null),
       'places', (select json_agg(json_build_object('texts', array[address, lat::text, lon::text], 'ownerId', owner_id,
         'acceptedIds', accepted)) from exact)
     ) as state`.execute(db);
@@ -96,6 +99,7 @@ export async function readState({ db }: Pick<TestApp, 'db'>): Promise<State> {
     users: state.users ?? [],
     foods: state.foods ?? [],
     requests: state.requests ?? [],
+    shownWanted: state.shownWanted ?? [],
     places: state.places ?? [],
     rows: new Map((state.rows ?? []).map(([key, owners, hash, goesWith]) => [key, { owners, hash, goesWith }])),
   };

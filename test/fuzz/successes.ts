@@ -26,6 +26,7 @@ export function successes(world: World): Record<string, Success> {
   const {
     foods,
     requests,
+    wanted,
     ids,
     links,
     members,
@@ -47,6 +48,10 @@ export function successes(world: World): Record<string, Success> {
   const ofRequester = (request: string): Success => ({ as: 'Requester', path: { id: request } });
   const why = { why: 'It is not what it says' };
   const byModerator = (id?: string, body?: object): Success => ({ as: 'Moderator', ...(id && { path: { id } }), body });
+  const need = {
+    ...{ search: 'soup', people: 40, until: '07/15/2026', weekdays: [2, 5], near: '48.204,16.370', within: 5 },
+    ...{ label: 'Kitchen', without: ['nuts'], diets: ['vegetarian'] },
+  };
   const email = (name: 'Donor' | 'Requester') => ({ email: members[name].email });
   return {
     'post /photos': { as: 'Donor', file: { type: 'image/jpeg', bytes: picture } },
@@ -163,6 +168,12 @@ export function successes(world: World): Record<string, Success> {
     'post /alerts': { as: 'Stranger', body: { near: '48.204,16.370', within: 2, search: 'bread', label: 'At home' } },
     'post /alerts/seen': { as: 'Requester' },
     'delete /alerts/{id}': ofRequester(own.alert.id),
+    'get /wanted': { as: 'Stranger', query: { near: '48.204,16.370', within: '5', limit: '3' } },
+    'get /wanted/{id}': ofDonor(wanted.shown),
+    'get /my-wanted': { as: 'Requester' },
+    'post /wanted': { as: 'Requester', body: need },
+    'put /wanted/{id}': { ...ofRequester(wanted.shown), body: need },
+    'delete /wanted/{id}': ofRequester(wanted.shown),
     'get /blocks': { as: 'Stranger' },
     'post /blocks': { as: 'Requester', body: { requestId: requests.waiting } },
     'delete /blocks/{id}': { as: 'Stranger', path: { id: ids.Suspended } },
@@ -233,6 +244,8 @@ export function successes(world: World): Record<string, Success> {
     'delete /moderation/mail': byModerator(),
     'post /moderation/foods/{id}/hiding': byModerator(foods.waited, why),
     'delete /moderation/foods/{id}/hiding': byModerator(foods.hidden),
+    'post /moderation/wanted/{id}/hiding': byModerator(wanted.shown, why),
+    'delete /moderation/wanted/{id}/hiding': byModerator(wanted.hidden),
     'post /moderation/people/{id}/suspension': byModerator(ids.Requester, why),
     'delete /moderation/people/{id}/suspension': byModerator(ids.Suspended),
     'post /auth/sign-up/email': {

@@ -37,6 +37,10 @@ export const canaries = {
   alertLabel: 'canary: name of the place of an alert',
   alertSearch: 'canary: what an alert looks for',
   foundLabel: 'canary: name of the place of an alert that has found food',
+  wantedLabel: 'canary: name of the place of a wanted post',
+  wantedSearch: 'canary: what someone needs',
+  hiddenWanted: 'canary: what someone needs in a hidden post',
+  hiddenWantedWhy: 'canary: why a wanted post is hidden',
   blockedAt: '2026-06-15T10:00:07.913Z',
   messageToDonor: 'canary: message to a donor',
   messageToRequester: 'canary: message to who has asked',
@@ -89,6 +93,14 @@ export async function createWorld() {
   await done(app.call('POST', '/alerts', { as: requester, body: found }));
   const alert = { ...near, search: canaries.alertSearch, label: canaries.alertLabel };
   await done(app.call('POST', '/alerts', { as: requester, body: alert }));
+  const need = async (as: Member, search: string, label = 'At home') => {
+    const body = { ...near, until: '06/30/2026', search, label, without: ['nuts'] };
+    return (await (await app.call('POST', '/wanted', { as, body })).json()).insertedId as string;
+  };
+  const wanted = {
+    shown: await need(requester, canaries.wantedSearch, canaries.wantedLabel),
+    hidden: await need(donor, canaries.hiddenWanted),
+  };
   const { publicKey } = await (await app.call('GET', '/push-subscriptions', { as: requester })).json();
   const phone = { ...pushBrowser('secret-of-requester').subscription, publicKey };
   await done(app.call('POST', '/push-subscriptions', { as: requester, body: phone }));
@@ -152,6 +164,8 @@ export async function createWorld() {
   const report = { about: 'food', foodId: foods.waited, reason: 'unsafe' };
   await done(app.call('POST', '/reports', { as: stranger, body: { ...report, words: canaries.reportWords } }));
   await done(app.call('POST', '/reports', { as: requester, body: { ...report, words: 'closed soon' } }));
+  const needless = { about: 'person', wantedId: wanted.shown, reason: 'other' };
+  await done(app.call('POST', '/reports', { as: stranger, body: needless }));
   const reports: { _id: string; words: string }[] = await (
     await app.call('GET', '/moderation/reports', { as: moderator })
   ).json();
@@ -161,6 +175,8 @@ export async function createWorld() {
   await done(app.call('POST', closed, { as: moderator, body: closing }));
   const hiding = { why: canaries.hiddenWhy };
   await done(app.call('POST', `/moderation/foods/${foods.hidden}/hiding`, { as: moderator, body: hiding }));
+  const hidingWanted = { why: canaries.hiddenWantedWhy };
+  await done(app.call('POST', `/moderation/wanted/${wanted.hidden}/hiding`, { as: moderator, body: hidingWanted }));
   const message = { name: 'Gus', email: 'gus@example.org', subject: 'Hello', message: canaries.contactMessage };
   await done(app.call('POST', '/contact', { body: message }));
 
@@ -246,6 +262,7 @@ export async function createWorld() {
     members,
     foods,
     requests,
+    wanted,
     roles,
     ids,
     idTokens,
@@ -259,8 +276,8 @@ export async function createWorld() {
     /** Ids that only their owners learn. */
     own,
     /** Ids grouped by kind, to replace other ids with. */
-    kinds: [foods, requests, ids, messages, { report: reportId(canaries.reportWords), photo: photo.id }].map((named) =>
-      Object.values(named),
+    kinds: [foods, requests, wanted, ids, messages, { report: reportId(canaries.reportWords), photo: photo.id }].map(
+      (named) => Object.values(named),
     ),
     /** A browser without a push subscription. */
     browser: { ...pushBrowser('new').subscription, publicKey },

@@ -28,6 +28,7 @@ import { configBySite } from '../../server/site/memory/config-by-site.ts';
 import { createSiteMemory } from '../../server/site/memory/site-memory.ts';
 import { guardTime, uncheckedTime } from '../../server/site-time/guard-time.ts';
 import type { Machine } from '../../server/site-time/machine.ts';
+import { endWhenMet } from '../../server/wanted/wanted.ts';
 import { freshDatabase } from './fresh-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
@@ -100,7 +101,8 @@ export async function buildApp({
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
   const publishIn: Publish = publishTo(
     broadcast,
-    findForAlerts(clock, (tx, event) => publishIn(tx, event)),
+    findForAlerts(ctx, (tx, event) => publishIn(tx, event)),
+    endWhenMet(ctx),
     reportHeld(ctx),
     addNotifications(notifications, ctx),
     ...(metrics ? [metrics.publish] : []),

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import { msg } from '#words';
+import { type Message, msg } from '#words';
 import { type Day, daysAfter, formatDay } from '../../../contract/dates.ts';
 import { useDates } from '../../ui/dates.tsx';
 import { enterValue } from '../../ui/form/form-controls.ts';
 import type { Guess } from './keeps-for.ts';
 
-const choices = [
+const usualChoices = [
   { days: 0, words: msg`Today` },
   { days: 1, words: msg`Tomorrow` },
   { days: 3, words: msg`In 3 days` },
@@ -14,22 +14,23 @@ const choices = [
 ];
 
 type Props = {
-  /** Names of the date field and of the title field. */
+  /** Name of the date field. */
   name: string;
-  title: string;
   today: Day;
-  /** Whether to propose a day until the user chooses one. */
-  proposes: boolean;
+  /** The days to offer. */
+  choices?: { days: number; words: Message }[];
+  /** Name of the title field that a day is proposed for until the user chooses one. Absent if none is proposed. */
+  title?: string | undefined;
 };
 
 /**
- * Buttons that enter a day into the form's date field. With `proposes`, typing a title also enters a guess for that kind of food.
+ * Buttons that enter a day into the form's date field. With `title`, typing a title also enters a guess for that kind of food.
  */
-export function DayChoices({ name, title, today, proposes }: Props) {
+export function DayChoices({ name, today, choices = usualChoices, title }: Props) {
   const { t } = useLingui();
   const { format } = useDates();
   const row = useRef<HTMLDivElement>(null);
-  const isChosen = useRef(!proposes);
+  const isChosen = useRef(title === undefined);
   const isProposing = useRef(false);
   const proposed = useRef<Guess['food']>(undefined);
   const [guessed, setGuessed] = useState<Guess['food']>();
@@ -51,15 +52,15 @@ export function DayChoices({ name, title, today, proposes }: Props) {
   };
   const onInput = useEffectEvent(({ target }: Event) => {
     const control = target as HTMLInputElement;
-    if (control.name === title) void propose(control.value);
+    if (title !== undefined && control.name === title) void propose(control.value);
     if (control.name !== name || isProposing.current) return;
     isChosen.current = true;
     setGuessed(undefined);
   });
   const onReady = useEffectEvent((form: HTMLFormElement) => {
-    const field = form.elements.namedItem(title) as HTMLInputElement;
+    const field = form.elements.namedItem(title ?? '') as HTMLInputElement | null;
     // On slow phones, the user may have typed before hydration.
-    if (field.value !== field.defaultValue) void propose(field.value);
+    if (field && field.value !== field.defaultValue) void propose(field.value);
   });
   useEffect(() => {
     const form = row.current?.closest('form');

@@ -37,6 +37,10 @@ type Props = {
   isNew?: boolean;
   /** The donor's latest food. New food gets its location by default, because most donors give from the same location again. */
   last?: Food | null | undefined;
+  /** Title to fill in, if there is no `food`. */
+  title?: string | undefined;
+  /** Shown above the form. */
+  intro?: ReactNode;
   /** Name of the form's draft, unique among food forms. */
   draft: string;
   /**
@@ -49,13 +53,14 @@ type Props = {
 };
 
 /** The form for adding or editing food. Its optional fields are collapsed. */
-export function FoodForm({ heading, submit, food, isNew = false, last, draft, onSave, onSaved }: Props) {
+export function FoodForm({ heading, submit, food, isNew = false, last, title, intro, draft, onSave, onSaved }: Props) {
   const words = useWords();
   const { timeZone, format } = useDates();
   const { data: site } = useQuery(siteQuery());
   return (
     <div className="@container mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-1.5 px-4 py-1 sm:gap-8 sm:py-10">
       <h1 className="text-2xl max-sm:leading-tight sm:text-4xl md:text-5xl">{heading}</h1>
+      {intro}
       <EditForm<FormerFood | undefined, Partial<FoodFields>>
         stored={food}
         fieldsOf={(food) => (food ? fieldsOfFood(food, timeZone) : {})}
@@ -75,15 +80,15 @@ export function FoodForm({ heading, submit, food, isNew = false, last, draft, on
         draft={draft}
         className="max-sm:[--size-field:0.25rem] max-w-5xl grid-cols-[minmax(0,1fr)] items-start max-sm:gap-2! max-sm:leading-snug md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8! md:[&>section]:col-start-2"
       >
-        {(food) => <FoodFormFields food={food} isNew={isNew} last={last} submit={submit} />}
+        {(food) => <FoodFormFields food={food} isNew={isNew} last={last} title={title} submit={submit} />}
       </EditForm>
     </div>
   );
 }
 
-type FieldsProps = Pick<Props, 'food' | 'last' | 'submit'> & { isNew: boolean };
+type FieldsProps = Pick<Props, 'food' | 'last' | 'title' | 'submit'> & { isNew: boolean };
 
-function FoodFormFields({ food, isNew, last, submit }: FieldsProps) {
+function FoodFormFields({ food, isNew, last, title, submit }: FieldsProps) {
   const { t } = useLingui();
   const { timeZone, today } = useDates();
   const place = usePlaceChoice({ food, isNew, last });
@@ -101,7 +106,7 @@ function FoodFormFields({ food, isNew, last, submit }: FieldsProps) {
         <Field<TextName>
           label={t`Food Name`}
           name="title"
-          defaultValue={food?.title}
+          defaultValue={food?.title ?? title}
           maxLength={foodLimits.title}
           required
         />
@@ -115,7 +120,7 @@ function FoodFormFields({ food, isNew, last, submit }: FieldsProps) {
             today={today}
             notBeforeToday
           />
-          <DayChoices name="deadline" title="title" today={today} proposes={isNew && food === undefined} />
+          <DayChoices name="deadline" today={today} title={isNew && food === undefined ? 'title' : undefined} />
         </div>
         <LocationField location={food?.location ?? last?.location} place={place} />
         <TextAreaField<TextName>

@@ -120,6 +120,9 @@ export function NextSteps({ state, page, around }: Props) {
       <PageLink to="/add-food" className="btn btn-primary btn-sm">
         {t`Give some food away`}
       </PageLink>
+      <PageLink to="/add-wanted" className="btn btn-sm">
+        {t`Say what you need`}
+      </PageLink>
       {around ? (
         <AddAlertButton
           wanted={wantedNear(state, page, t`your chosen location`)}

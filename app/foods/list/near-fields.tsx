@@ -2,12 +2,12 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLingui } from '#page-words';
 import { DEFAULT_RADIUS, type Radius, radii } from '../../../contract/foods/place-terms.ts';
-import type { FoodListState } from '../food-queries.ts';
 import { NearPlace } from './near-place.tsx';
+import type { Near } from './remembered-near.ts';
 
 type Props = {
-  state: FoodListState;
-  onChange(near: Pick<FoodListState, 'near' | 'within'>): void;
+  state: Near;
+  onChange(near: Near): void;
 };
 
 /** Fields for the place and radius of the search. Part of the list's form, so they work without JavaScript too. */

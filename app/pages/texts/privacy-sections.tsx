@@ -43,6 +43,9 @@ export function PrivacySections() {
         <p>{t`We keep each photo you upload in three sizes, without data from your camera, such as where you took it. We delete it within two days of its last use, or 30 days after you upload it if it’s only in a draft.`}</p>
       </Section>
       <AskingForFood />
+      <Section title={t`When you say what you need`}>
+        <p>{t`People who are logged in can see it, with your name, your photo and an area of about 500 metres. We delete it when you end it, or 30 days after its last day.`}</p>
+      </Section>
       <Section title={t`When you write to us`}>
         <p>
           <Trans>
