@@ -59,6 +59,10 @@ export const apiErrors = {
     status: 409,
     message: said(msg`This food has been collected. To give more, add a new listing.`),
   },
+  OFFERED_FIRST: {
+    status: 409,
+    message: said(msg`Someone else has first choice of this food. Please try again later.`),
+  },
   FOOD_PROMISED: { status: 409, message: said(msg`This food is already promised to someone else.`) },
   NOT_SO_MUCH_LEFT: { status: 409, message: said(msg`There isn’t enough of this food left.`) },
   MORE_PROMISED: {

@@ -66,7 +66,12 @@ test('a person says in a few taps what they need, and hears of food that matches
   });
 });
 
-test('a neighbour sees what is wanted near a place, and gives it', async ({ page, context, site }) => {
+test('a neighbour sees what is wanted near a place, and offers it to that person first', async ({
+  page,
+  context,
+  site,
+  newVisitor,
+}) => {
   const [amal, otto] = [await site.register('Amal in Bludenz'), await site.register('Otto with soup')];
   const needed = { search: 'Soup', people: 3, near: '47.154,9.822', label: 'Home', until: dayIn(7) };
   const { url } = site;
@@ -82,5 +87,47 @@ test('a neighbour sees what is wanted near a place, and gives it', async ({ page
   await wanted.getByRole('link', { name: 'I have this: Soup, for Amal in Bludenz' }).click();
   await expect(page.getByText('Amal in Bludenz is looking for: Soup')).toBeVisible();
   await expect(page.getByLabel('Food Name')).toHaveValue('Soup');
+  await expect(page.getByLabel('Who can have it first?')).toHaveValue(/./);
+  await expectAccessible(page);
+  await page.getByLabel('Food Image Url').fill('https://pictures.example/rye.jpg');
+  await page.getByLabel('Pickup Location').fill('Bludenz');
+  await page.getByLabel('Additional Notes').fill('In a jar');
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expectToast(page, 'Food Added Successfully!!');
+
+  const guest = await newVisitor();
+  await site.enter(guest.context(), amal);
+  await guest.goto('/inbox');
+  const offer = guest.getByRole('group', { name: 'Otto with soup offers you this first: Soup.' });
+  await expectAccessible(guest);
+  await test.step('others can ask for it later', async () => {
+    const others = await newVisitor();
+    await others.goto('/foods?search=Soup');
+    await others.getByRole('link', { name: 'View Details of Soup' }).first().click();
+    await expect(others.getByText(/^Someone else has first choice until \d\d:\d\d\./)).toBeVisible();
+    await expectAccessible(others);
+  });
+  await test.step('the donor sees who has first choice', async () => {
+    await page.getByRole('link', { name: 'Soup', exact: true }).filter({ visible: true }).first().click();
+    await expect(page.getByText(/^Amal in Bludenz has first choice until/)).toBeVisible();
+    await expectAccessible(page);
+  });
+  await offer.getByRole('button', { name: 'Yes, please' }).click();
+  await expectToast(guest, 'Promised to you: Soup.');
+  await guest.goto('/my-food-requests');
+  await expect(guest.getByRole('article', { name: 'Soup' }).getByText(/^Pick-up code: /)).toBeVisible();
+});
+
+test('a donor who types a title hears who nearby is looking for it', async ({ page, context, site }) => {
+  const [abel, olga] = [await site.register('Abel in Lustenau'), await site.register('Olga with apples')];
+  const near = '47.427,9.659';
+  const needed = { search: 'Äpfel', people: 2, near, label: 'Home', until: dayIn(7) };
+  expect((await call(site.url, abel, 'POST', '/wanted', needed)).status).toBe(200);
+  await post(site.url, olga, Object.assign(food('From before'), { pickup: { lat: 47.43, lon: 9.66 } }));
+  await site.enter(context, olga);
+  await page.goto('/add-food');
+  await page.getByLabel('Food Name').fill('A bag of apples');
+  await expect(page.getByText('1 person nearby is looking for this.')).toBeVisible();
+  await page.getByLabel('Who can have it first?').selectOption('Abel in Lustenau first, for 2 hours');
   await expectAccessible(page);
 });

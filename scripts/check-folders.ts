@@ -42,7 +42,8 @@ export const floors: Record<'server' | 'app', Floors> = {
     contact: 'db events http idempotency kernel notifications',
     messages: 'db events http kernel notifications users photos photos/urls',
     metrics: 'config db events http kernel event-stream mail notifications response-cache',
-    sharing: 'config db events foods http idempotency kernel notifications users photos photos/urls places site/memory',
+    sharing:
+      'config db events foods http idempotency kernel notifications users photos photos/urls places site/memory wanted words',
     'moderation/log': 'db events users',
     'site/roles': 'config db events http kernel moderation/log notifications users',
     moderation:

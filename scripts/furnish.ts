@@ -94,6 +94,9 @@ export async function furnishFurther(url: string): Promise<Omit<Others, 'moderat
   await want(url, kitchen, { search: 'Bread', people: 60, weekdays: [2, 5], away: 0.01, days: 180 });
   await want(url, amal, { search: 'Soup', people: 3, diets: ['halal'], without: ['celery', 'mustard'], away: 0.004 });
   await want(url, rosa, { people: 1, away: 0.02, days: 1 });
+  const apples = await (await call(url, newcomer, 'GET', '/wanted')).json();
+  const offerTo = apples.find(({ search }: { search: string }) => search === 'Apples')._id;
+  await give(url, rosa, 'Windfall apples', 'apples', { offerTo });
   return { mira, newcomer };
 }
 

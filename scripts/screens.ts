@@ -160,6 +160,9 @@ export const furtherScreens: Screen[] = [
   { name: 'wanted-none', as: 'newcomer', path: () => '/wanted?near=10,10&within=1' },
   { name: 'my-wanted', as: 'mira', path: () => '/my-wanted' },
   { name: 'my-wanted-none', as: 'newcomer', path: () => '/my-wanted' },
+  { name: 'first-offer', as: 'mira', path: () => '/inbox' },
+  { name: 'food-offered', as: 'mira', path: (url) => foodPath(url, 'Windfall apples') },
+  { name: 'food-offered-to-others', path: (url) => foodPath(url, 'Windfall apples') },
   { name: 'add-wanted', path: () => '/add-wanted' },
   {
     name: 'have-this',

@@ -33,6 +33,7 @@ import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
+import { firstOfferRoutes } from './sharing/first-offer-routes.ts';
 import { foodRoutes } from './sharing/food-routes.ts';
 import { handOverRoutes } from './sharing/moves/hand-over-routes.ts';
 import { queueRoutes } from './sharing/queue-routes.ts';
@@ -74,6 +75,7 @@ export function createApi(deps: AppDeps) {
   const routes = pictures
     .route('/', foodRoutes(deps))
     .route('/', foodRequestRoutes(deps))
+    .route('/', firstOfferRoutes(deps))
     .route('/', queueRoutes(deps))
     .route('/', handOverRoutes(deps))
     .route('/', messageRoutes(deps))

@@ -168,6 +168,8 @@ describe('openapi.json', () => {
       '/figures',
       '/food-count',
       '/food/{id}',
+      '/food/{id}/first-offer',
+      '/food/{id}/first-offer/acceptance',
       '/food/{id}/requests',
       '/foods',
       '/foods-by-donator/{email}',
@@ -247,6 +249,7 @@ describe('openapi.json', () => {
       '/unread',
       '/update-food/{id}',
       '/wanted',
+      '/wanted-for',
       '/wanted/{id}',
     ]);
     expect(needing('idToken')).toEqual(['/account-deletion', '/jwt']);

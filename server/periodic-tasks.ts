@@ -26,6 +26,7 @@ import { createPictureFetcher } from './photos/fetch-picture.ts';
 import { deleteUnusedPhotos } from './photos/photo.ts';
 import { forgetUnusedLinks } from './photos/urls/linked-pictures.ts';
 import { createPushSender } from './push/push-sender.ts';
+import { endPassedOffers } from './sharing/first-offers.ts';
 import { cleanUpExpired, expirePassedRequests } from './sharing/moves/expire.ts';
 import { lapsePromises } from './sharing/moves/lapse.ts';
 import { remindOfPickups } from './sharing/telling/remind.ts';
@@ -85,6 +86,7 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
   const keepPickupTimes = async () => {
     await remindOfPickups(db, ctx);
     await lapsePromises(db, ctx);
+    await endPassedOffers(db, ctx);
   };
   const pushing = { db, ctx, log, config, notifications, send: createPushSender(config) };
   const copying = { db, ctx, log, fetchPicture: createPictureFetcher() };
@@ -105,7 +107,7 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
     asSite(every(60 * MINUTE, () => tidyUp(deps), 'could not tidy up')),
     every(SECOND, refresh, 'could not refresh the words that searches compare'),
     asSite(every(MINUTE, expire, 'could not expire food and requests')),
-    asSite(every(MINUTE, keepPickupTimes, 'could not send pick-up reminders or end lapsed promises')),
+    asSite(every(MINUTE, keepPickupTimes, 'could not send pick-up reminders or end lapsed promises and offers')),
     asSite(every(2 * SECOND, () => answerForSamples(deps), 'could not answer requests for sample foods')),
     every(5 * SECOND, maintain, 'could not maintain the database'),
   ];

@@ -1,5 +1,5 @@
 import { type Message, msg, plural } from '#words';
-import type { Inbox, InboxEntry } from '../../contract/requests/inbox.ts';
+import type { FirstOffer, Inbox, InboxEntry } from '../../contract/requests/inbox.ts';
 import type { Words } from '../../contract/words/say.ts';
 import { foundPath, foundWords } from '../alerts/found.ts';
 import { conversationPath } from '../messages/messages-link.tsx';
@@ -16,11 +16,16 @@ export type Entry = {
   /** Path of the page that shows the news or question, and the text of the link to that page. */
   to: string;
   label: string;
-} & ({ kind: 'told'; told: InboxEntry } | { kind: 'messages'; requestId: string } | { kind: 'found' });
+} & (
+  | { kind: 'told'; told: InboxEntry }
+  | { kind: 'messages'; requestId: string }
+  | { kind: 'found' }
+  | { kind: 'first-offer'; offer: FirstOffer }
+);
 
 /** Returns the inbox entries: first questions, then messages, news, and food found by alerts, each newest first. */
 export function entriesOf(inbox: Inbox, words: Words): Entry[] {
-  const { notices, messages = [], hidesMessageCards, found } = inbox;
+  const { notices, messages = [], hidesMessageCards, found, firstOffers = [] } = inbox;
   const told = notices.map(toldEntry);
   const written = (hidesMessageCards ? [] : messages).map(({ requestId, name, title, count, last }) => ({
     ...{ kind: 'messages' as const, requestId, key: requestId, count },
@@ -31,7 +36,18 @@ export function entriesOf(inbox: Inbox, words: Words): Entry[] {
     ...{ kind: 'found' as const, key: 'found', count: found.count, text: words._(foundWords(found)) },
     ...{ to: foundPath(found), label: words._(msg`See it`) },
   };
+  const offers = firstOffers.map((offer) => {
+    const { foodId, title, donor } = offer;
+    return {
+      ...{ kind: 'first-offer' as const, offer, key: `first-offer ${foodId}`, count: 1, to: `/food/${foodId}` },
+      ...{
+        text: words._(msg`${{ donor }} offers you this first: ${{ title }}.`),
+        label: words._(msg({ message: 'Answer', context: 'verb' })),
+      },
+    };
+  });
   return [
+    ...offers,
     ...told.filter(isQuestion),
     ...written,
     ...told.filter((entry) => !isQuestion(entry)),
@@ -41,7 +57,7 @@ export function entriesOf(inbox: Inbox, words: Words): Entry[] {
 
 /** Whether an entry stays until it is answered. */
 export function isQuestion(entry: Entry): boolean {
-  return entry.kind === 'told' && entry.told.isQuestion === true;
+  return entry.kind === 'first-offer' || (entry.kind === 'told' && entry.told.isQuestion === true);
 }
 
 /** Converts a notification from the API to an entry. */

@@ -4,6 +4,7 @@ import { useLingui } from '#page-words';
 import { msg } from '#words';
 import { useMarkFoundSeen } from '../alerts/found.ts';
 import { AcceptNext } from '../pickup/accept-next.tsx';
+import { FirstOfferQuestion } from '../pickup/first-offer.tsx';
 import { HandOverQuestion } from '../pickup/hand-over-question.tsx';
 import { OfferedAmount } from '../pickup/offered-amount.tsx';
 import { OnMyWay } from '../pickup/on-my-way.tsx';
@@ -66,6 +67,7 @@ function canBeDismissed(entry: Entry): boolean {
 
 function Body({ entry, onFollow, onDone }: { entry: Entry; onFollow(): void; onDone(): void }) {
   const { t } = useLingui();
+  if (entry.kind === 'first-offer') return <FirstOfferQuestion {...entry.offer} />;
   const next = entry.kind === 'told' ? entry.told.next : undefined;
   if (entry.kind === 'told') {
     const { kind, requestId: id, title, person, window: time = '', ...amounts } = entry.told;

@@ -25,6 +25,7 @@ import { PageMeta } from '../ui/page/page-meta.tsx';
 import { ForSomebody } from '../wanted/for-somebody.tsx';
 import { WANTED } from '../wanted/wanted-card.tsx';
 import { wantedPostQuery } from '../wanted/wanted-queries.ts';
+import { OFFER_TO, WhoWants } from '../wanted/who-wants.tsx';
 
 export const loader = preloadForUser(({ email }, api) => [lastPostedFoodQuery(email, api), ownPlacesQuery(email, api)]);
 export const clientLoader = skipServer;
@@ -54,6 +55,9 @@ function draftOf(written: string | null): string {
   return written === null ? 'add-food' : `add-food written ${written}`;
 }
 
+/** A donor's input, with the wanted post that the food is offered to first. */
+type NewFood = FoodInput & { offerTo?: string };
+
 /** `onKept` is called if the food could not be posted yet and is queued in this browser. */
 function AddFood({ onKept }: { onKept(): void }) {
   const { t } = useLingui();
@@ -77,10 +81,12 @@ function AddFood({ onKept }: { onKept(): void }) {
   const { isPending: arePlacesPending } = useQuery(ownPlacesQuery(email));
   const isKept = useRef(false);
   const send = useFormCall({
-    call: ({ input, key }: { input: FoodInput; key: string }) =>
+    call: ({ input, key }: { input: NewFood; key: string }) =>
       answer(api['add-food'].$post({ json: input, header: { 'idempotency-key': key } })),
   });
-  const addFood = async (input: FoodInput, { key, values }: { key: string; values: Values }) => {
+  const addFood = async (typed: NewFood, { key, values }: { key: string; values: Values }) => {
+    const { [OFFER_TO]: offerTo, ...food } = typed;
+    const input = { ...food, ...(offerTo && { offerTo }) };
     isKept.current = false;
     try {
       await send({ input, key });
@@ -114,6 +120,7 @@ function AddFood({ onKept }: { onKept(): void }) {
       last={last}
       title={wanted?.search}
       intro={wanted && <ForSomebody post={wanted} />}
+      belowTitle={(near) => <WhoWants post={wanted} near={near} />}
       draft={again ? `add-food again ${again}` : wanted ? `add-food wanted ${wantedId}` : draftOf(written)}
       onSave={addFood}
       onSaved={() => (isKept.current ? onKept() : void navigate('/my-posted-food'))}

@@ -6,6 +6,7 @@ import { type Message, msg } from '#words';
 import type { FoodAnswer } from '../../contract/foods/food-page.ts';
 import { openStatuses } from '../../contract/requests/request-terms.ts';
 import type { OwnRequest } from '../../contract/requests/requests.ts';
+import { FirstOfferQuestion, OthersFirst, OwnFirstOffer } from '../pickup/first-offer.tsx';
 import { useAuth } from '../session/auth.tsx';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { ActionBar } from '../ui/form/action-bar.tsx';
@@ -44,7 +45,8 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
   const waits = openStatuses.some((status) => status === mine?.status);
   const { isOnlyExample } = food;
   const obstacle = obstacleTo(food, asOf);
-  const mayAsk = !obstacle && !waits && !isOwn && !isOnlyExample;
+  const first = food.firstOffer && Date.parse(food.firstOffer.until) > asOf ? food.firstOffer : undefined;
+  const mayAsk = !obstacle && !waits && !isOwn && !isOnlyExample && !first;
   const { RequestDialog, open, isOpening, request, close } = useForm(mayAsk);
 
   const onOpenChange = useEffectEvent(onAsking);
@@ -57,6 +59,7 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
     <>
       {mine && <OwnRequestState request={mine} food={food} />}
       {isOwn && !isExplained && <Hint>{obstacle && t(obstacle)}</Hint>}
+      {first && (isOwn || first.isMine || !waits) && <FirstOffer food={food} offer={first} />}
       {isOwn && <OwnFood food={food} />}
       {isOnlyExample && !waits && <OnlyExample />}
       {!isOwn && !isExplained && !isOnlyExample && (
@@ -80,6 +83,18 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
       )}
       {RequestDialog && user && <RequestDialog food={food} user={user} open={open} onClose={close} />}
     </>
+  );
+}
+
+/** What the viewer can do about food that somebody has first choice of. */
+function FirstOffer({ food, offer }: { food: FoodAnswer; offer: NonNullable<FoodAnswer['firstOffer']> }) {
+  const { _id: foodId, title, donator } = food;
+  const { until, isMine, name } = offer;
+  if (name !== undefined) return <OwnFirstOffer {...{ foodId, name, until }} />;
+  return isMine ? (
+    <FirstOfferQuestion {...{ foodId, title, until }} donor={donator.name} />
+  ) : (
+    <OthersFirst until={until} />
   );
 }
 

@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { msg } from '#words';
 import { MAX_ALERT_LABEL } from '../../contract/foods/alert-terms.ts';
 import type { Food } from '../../contract/foods/foods.ts';
-import { parsePoint, roughly } from '../../contract/foods/place-terms.ts';
+import { type Point, parsePoint } from '../../contract/foods/place-terms.ts';
 import type { OwnWanted } from '../../contract/wanted/wanted.ts';
 import type { Words } from '../../contract/words/say.ts';
 import { usePlaceChoice } from '../foods/form/place-choice.ts';
@@ -17,6 +17,9 @@ const [NEAR, POINT] = ['near', 'near.point'];
 /** The choice of another place. */
 const ELSEWHERE = 'elsewhere';
 
+/** `label` is how sentences name the place, and `option` how the list does, if that is different. */
+type KnownPlace = { point: string; label: string; option?: string };
+
 export type NearChoice = ReturnType<typeof useNearChoice>;
 
 /**
@@ -26,12 +29,15 @@ export type NearChoice = ReturnType<typeof useNearChoice>;
 export function useNearChoice(post: OwnWanted | undefined, last: Pick<Food, 'area'> | null | undefined) {
   const { t } = useLingui();
   const { places, town, area } = usePlaceChoice({ food: undefined, isNew: true, last });
-  const known = [
-    ...(post ? [{ point: roughly(post.area), label: post.label }] : []),
-    ...places.map((place) => ({ point: roughly(place), label: place.label ?? place.address })),
-    ...(area ? [{ point: roughly(area), label: t`the area of your last listing` }] : []),
+  const all: KnownPlace[] = [
+    ...(post ? [{ point: keyOf(post.area), label: post.label }] : []),
+    ...places.map((place) => ({ point: keyOf(place), label: place.label ?? place.address })),
+    ...(area
+      ? [{ point: keyOf(area), label: t`the area of your last listing`, option: t`The area of your last listing` }]
+      : []),
     ...(town ? [{ point: town.key, label: town.name }] : []),
-  ].filter(({ point }, index, all) => all.findIndex((other) => other.point === point) === index);
+  ];
+  const known = all.filter(({ point }, index) => all.findIndex((other) => other.point === point) === index);
   const [chosen, choose] = useState<string>();
   const choice = chosen ?? known[0]?.point ?? ELSEWHERE;
   const labelOf = ({ [NEAR]: near }: Values) =>
@@ -52,9 +58,9 @@ export function NearField({ near: { known, choice, choose } }: { near: NearChoic
         onInput={({ currentTarget }) => choose(currentTarget.value)}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
-        {known.map(({ point, label }) => (
+        {known.map(({ point, label, option = label }) => (
           <option key={point} value={point}>
-            {label}
+            {option}
           </option>
         ))}
         <option value={ELSEWHERE}>{t`Another location…`}</option>
@@ -75,8 +81,13 @@ export function checkNear(words: Words, values: Values): Record<string, string> 
   };
 }
 
-/** Returns the chosen point as in URLs, or '' if there is none. */
+/** Returns the chosen point, or '' if there is none. */
 export function nearIn({ [NEAR]: near = '', [POINT]: typed = '' }: Values): string {
   const point = parsePoint(near === ELSEWHERE ? typed : near);
-  return point ? roughly(point) : '';
+  return point ? keyOf(point) : '';
+}
+
+/** A point as the API takes it. */
+function keyOf({ lat, lon }: Point): string {
+  return `${lat},${lon}`;
 }

@@ -45,8 +45,8 @@ export function OwnWantedCard({ post }: { post: WantedWithMatches }) {
           className="btn btn-sm"
           aria-label={isOver ? t`Ask again: ${what}` : t`Change: ${what}`}
         >
-          {isOver ? <Repeat size={16} aria-hidden /> : <PencilLine size={16} aria-hidden />}{' '}
-          {isOver ? t`Ask again` : t({ message: 'Change', context: 'button' })}
+          {isOver ? <Repeat size={16} aria-hidden /> : <PencilLine size={16} aria-hidden />}
+          <span>{isOver ? t`Ask again` : t({ message: 'Change', context: 'button' })}</span>
         </PageLink>
         <Act
           call={() => answer(api.wanted[':id'].$delete({ param: { id: _id } }))}
@@ -56,8 +56,10 @@ export function OwnWantedCard({ post }: { post: WantedWithMatches }) {
           aria-label={isOver ? t`Delete: ${what}` : t`End: ${what}`}
           className="btn btn-sm"
         >
-          <Trash2 size={16} aria-hidden />{' '}
-          {isOver ? t({ message: 'Delete', context: 'button' }) : t({ message: 'End', context: 'a wanted post' })}
+          <Trash2 size={16} aria-hidden />
+          <span>
+            {isOver ? t({ message: 'Delete', context: 'button' }) : t({ message: 'End', context: 'a wanted post' })}
+          </span>
         </Act>
       </div>
     </WantedFrame>

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useLingui } from '#page-words';
 import { msg } from '#words';
 import { type Day, daysAfter } from '../../contract/dates.ts';
-import { type Allergen, allergens, diets, nameOf } from '../../contract/foods/content-terms.ts';
+import { type Allergen, allergens, type Diet, diets, nameOf } from '../../contract/foods/content-terms.ts';
 import { DEFAULT_RADIUS, type Radius, radii } from '../../contract/foods/place-terms.ts';
 import type { OwnWanted, WantedPostInput } from '../../contract/wanted/wanted.ts';
 import { oftenNeeded, type Weekday, wantedLimits, weekdays } from '../../contract/wanted/wanted-terms.ts';
@@ -52,6 +52,7 @@ export function WantedForm({ submit, post, draft, onSave, onSaved }: Props) {
   const { data: last } = useQuery(lastPostedFoodQuery(email));
   const near = useNearChoice(post, last);
   const search = useRef<HTMLInputElement>(null);
+  const say = (word: Allergen | Diet) => t(nameOf(word));
   const until = post && !post.isOver ? (post.until as Day) : daysAfter(today, USUAL_DAYS);
   return (
     <Form
@@ -110,21 +111,18 @@ export function WantedForm({ submit, post, draft, onSave, onSaved }: Props) {
         isOpen={Boolean(post && post.without.length + post.diets.length + post.weekdays.length > 0)}
       >
         <div className="grid gap-5">
-          <Boxes legend={t`It must not contain`} group="without" ticked={post?.without} words={usualFirst} />
+          <Boxes legend={t`It must not contain`} group="without" ticked={post?.without} words={usualFirst} say={say} />
           <p className="text-muted -mt-3 text-sm text-pretty">
             {t`We never suggest food that contains these. If the donor hasn’t said, we’ll tell you to ask first.`}
           </p>
-          <Boxes legend={t`Only food marked`} group="diet" ticked={post?.diets} words={diets} />
-          <fieldset>
-            <legend className="mb-1 font-medium">{t`Only on these days, every week`}</legend>
-            <div className="flex flex-wrap gap-x-5">
-              {weekdays.map((day) => (
-                <TickBox key={day} name={`weekday.${day}`} value="yes" ticked={Boolean(post?.weekdays.includes(day))}>
-                  {weekday(day, words, 'long')}
-                </TickBox>
-              ))}
-            </div>
-          </fieldset>
+          <Boxes legend={t`Only food marked`} group="diet" ticked={post?.diets} words={diets} say={say} />
+          <Boxes
+            legend={t`Only on these days, every week`}
+            group="weekday"
+            ticked={post?.weekdays}
+            words={weekdays}
+            say={(day) => weekday(day, words, 'long')}
+          />
         </div>
       </Fold>
       <p className="text-muted text-sm text-pretty">
@@ -138,17 +136,22 @@ export function WantedForm({ submit, post, draft, onSave, onSaved }: Props) {
 const usual: Allergen[] = ['gluten', 'milk', 'eggs', 'nuts', 'peanuts', 'soybeans', 'fish'];
 const usualFirst = [...usual, ...allergens.filter((allergen) => !usual.includes(allergen))];
 
-type BoxesProps<Word> = { legend: string; group: string; ticked: Word[] | undefined; words: readonly Word[] };
+type BoxesProps<Word> = {
+  legend: string;
+  group: string;
+  ticked: Word[] | undefined;
+  words: readonly Word[];
+  say(word: Word): string;
+};
 
-function Boxes<Word extends Parameters<typeof nameOf>[0]>({ legend, group, ticked = [], words }: BoxesProps<Word>) {
-  const { t } = useLingui();
+function Boxes<Word extends string | number>({ legend, group, ticked = [], words, say }: BoxesProps<Word>) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{legend}</legend>
       <div className="flex flex-wrap gap-x-5">
         {words.map((word) => (
           <TickBox key={word} name={`${group}.${word}`} value="yes" ticked={ticked.includes(word)}>
-            {t(nameOf(word))}
+            {say(word)}
           </TickBox>
         ))}
       </div>

@@ -39,6 +39,15 @@ export const wantedPostQuery = (id: string, api: Api = browserApi) =>
     queryFn: () => answer(api.wanted[':id'].$get({ param: { id: encodeURIComponent(id) } })),
   });
 
+/** Queries who nearby needs food that the user is about to give. */
+export const wantedForQuery = (query: { title: string; near: string; contains: string }) =>
+  queryOptions({
+    queryKey: ['wanted-for', query],
+    queryFn: () => answer(browserApi['wanted-for'].$get({ query })),
+    placeholderData: keepPreviousData,
+    meta: { inBackground: true },
+  });
+
 /** Queries the user's own wanted posts, with food that matches them. */
 export const ownWantedQuery = (email: string, api: Api = browserApi) =>
   queryOptions({ queryKey: ['my-wanted', email], queryFn: () => answer(api['my-wanted'].$get()) });

@@ -36,6 +36,14 @@ export const FoodAnswer = Food.extend({
   pictureMissing: pictureMissing.optional(),
   hidden,
   ...ownOffer,
+  firstOffer: z
+    .object({
+      until: z.iso.datetime(),
+      isMine: z.boolean().describe('Whether it is offered to the signed-in user'),
+      name: z.string().optional().describe('Name of the person. Only for the donor.'),
+    })
+    .optional()
+    .describe('Who can have the food before others can ask for it. Absent if nobody can.'),
   pickup: OwnPlace.optional().describe('Exact location. Only for the donor; absent if no address is stored.'),
   myRequest: OwnRequest.nullable()
     .optional()

@@ -13,11 +13,13 @@ export const lon = z.number({ error: longitude }).min(-180, longitude).max(180, 
 const NOT_A_POINT = 'near must be a latitude and a longitude, such as 52.520,13.405.';
 export const NOT_A_RADIUS = `within must be one of ${radii.join(', ')}.`;
 
-/** The query parameter `near`, such as '52.520,13.405': the point to measure distances from. Rounded to three decimals. */
-export const nearPoint = z
+/** A point, such as '52.520,13.405'. */
+export const anyPoint = z
   .string({ error: NOT_A_POINT })
-  .refine((value) => parsePoint(value) !== undefined, { error: NOT_A_POINT, abort: true })
-  .overwrite((value) => roughly(parsePoint(value) ?? { lat: 0, lon: 0 }));
+  .refine((value) => parsePoint(value) !== undefined, { error: NOT_A_POINT, abort: true });
+
+/** The query parameter `near`: the point to measure distances from. Rounded to three decimals. */
+export const nearPoint = anyPoint.overwrite((value) => roughly(parsePoint(value) ?? { lat: 0, lon: 0 }));
 
 /** The approximate location of a food, visible to everyone. */
 export const Area = z.object({ lat, lon, radius: z.int().meta({ description: 'In metres', example: 504 }) }).meta({

@@ -47,12 +47,25 @@ export const ReadEntries = named('ReadEntries', {
   ids: z.array(z.uuid()).min(1).max(200).describe('`ids` of the entries'),
 });
 
+/** Food that its donor offers to the user before others can ask for it. */
+export const FirstOffer = named('FirstOffer', {
+  foodId: z.string(),
+  title: z.string(),
+  donor: z.string().describe('Name of the donor'),
+  until: z.iso.datetime(),
+});
+export type FirstOffer = z.infer<typeof FirstOffer>;
+
 /** Questions and news for the signed-in user. */
 export const Inbox = named('Unread', {
   waiting: z.int().describe('Number of requests for the user’s food that are waiting for an answer'),
   decided: z.int().describe('Number of the user’s own requests with news that they haven’t seen'),
   notices: z.array(InboxEntry).describe('Questions, then news, each newest first'),
   found: Found.nullable().describe('New food that matches the user’s alerts; null if there is none'),
+  firstOffers: z
+    .array(FirstOffer)
+    .optional()
+    .describe('Food that donors offer to the user first, soonest to end first. Absent if there is none.'),
   messages: z
     .array(UnreadMessages)
     .optional()

@@ -5,10 +5,10 @@ import { foodKinds } from '../food-kinds/kinds.ts';
 import { MAX_ALERT_LABEL } from '../foods/alert-terms.ts';
 import { within } from '../foods/alerts.ts';
 import { allergens, diets } from '../foods/content-terms.ts';
-import { Declared } from '../foods/contents.ts';
+import { Declared, DeclaredQuery } from '../foods/contents.ts';
 import { Food } from '../foods/foods.ts';
 import { DEFAULT_RADIUS, type Radius } from '../foods/place-terms.ts';
-import { Area, nearPoint } from '../foods/places.ts';
+import { Area, anyPoint, nearPoint } from '../foods/places.ts';
 import { named } from '../named.ts';
 import { PageQuery } from '../paging.ts';
 import { said } from '../words/said.ts';
@@ -32,7 +32,8 @@ export const WantedPostInput = named('WantedPostInput', {
     .max(weekdays.length)
     .default([])
     .describe('Days on which the food is needed, for a standing need: 1 is Monday. Empty for any day.'),
-  near: nearPoint.meta({
+  // Not rounded: with an error of 50 metres more, a home could be shown in two cells.
+  near: anyPoint.meta({
     description: 'Latitude and longitude. Only the centre of a grid cell of about 500 m is stored, which others see.',
     example: '52.520,13.405',
   }),
@@ -100,6 +101,21 @@ export const WantedQuery = PageQuery.extend({
   within: z.coerce.number().pipe(within).default(DEFAULT_RADIUS),
 });
 export type WantedQuery = z.infer<typeof WantedQuery>;
+
+/** Query parameters for finding the wanted posts that new food would match. */
+export const WantedForQuery = z.object({
+  title: text(msg`Title`, wantedLimits.search),
+  near: nearPoint.meta({ description: 'Where the food can be collected', example: '52.520,13.405' }),
+  contains: DeclaredQuery.free_of.describe('Allergens that the food contains, separated by commas'),
+});
+export type WantedForQuery = z.infer<typeof WantedForQuery>;
+
+/** The wanted posts that new food would match. */
+export const WantedFor = named('WantedFor', {
+  count: z.int(),
+  posts: z.array(Wanted).describe('The nearest of them, at most three'),
+});
+export type WantedFor = { count: number; posts: Wanted[] };
 
 // zod infers a union of literals as a plain number.
 type Typed<Post> = Omit<Post, 'within' | 'weekdays'> & { within: Radius; weekdays: Weekday[] };

@@ -79,7 +79,7 @@ export async function searchesFor(tx: Db, foodId: string, today: Day): Promise<{
 
 /**
  * Stores a new food as a match, once per user, for alerts that have one of these search texts and otherwise match the food.
- * Excludes the donor, suspended users and users who have blocked the donor.
+ * Excludes the donor, suspended users, users who have blocked the donor, and `except`.
  *
  * @returns the IDs of users with a new match
  */
@@ -87,12 +87,13 @@ export async function insertMatches(
   tx: Db,
   foodId: string,
   searches: string[],
-  { now, today }: { now: Date; today: Day },
+  { now, today, except }: { now: Date; today: Day; except: string | undefined },
 ): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     insert into alert_finds (user_id, food_id, alert_id, found_at)
     select distinct on (alerts.user_id) alerts.user_id, foods.id, alerts.id, ${now}::timestamptz
     ${fitting(foodId, today)} and alerts.search = any(${searches}::text[])
+      and alerts.user_id is distinct from ${except ?? null}::uuid
     order by alerts.user_id, alerts.people is null, alerts.within, alerts.id
     on conflict do nothing
     returning user_id as "userId"`.execute(tx);
@@ -106,6 +107,8 @@ function fitting(foodId: string, today: Day): RawBuilder<unknown> {
     join alerts on cube_enlarge(spot_of(alerts.lat, alerts.lon), alerts.within * 1000, 3) @> ${spot}
     join users on users.id = alerts.user_id
     where foods.id = ${foodId}::uuid and foods.area_lat is not null and not foods.hidden
+      and foods.status <> 'Not Available' and foods.deadline >= ${today}::date
+      and not exists (select from first_offers where food_id = foods.id)
       and ${spot} <-> spot_of(alerts.lat, alerts.lon) <= alerts.within * 1000
       and ${hasContents} and ${isOn(today)}
       and alerts.user_id <> foods.donor_id and users.suspended_at is null
@@ -211,6 +214,6 @@ export async function setMailed(db: Db, userId: string, until: Date): Promise<vo
 
 function canBeHad(userId: string, today: string): RawBuilder<boolean> {
   return sql`foods.status <> 'Not Available' and not foods.expired and not foods.hidden and foods.deadline >= ${today}::date
-    and ${hasContents}
+    and ${hasContents} and (alerts.until is null or alerts.until >= ${today}::date)
     and not exists (select from blocks where blocker_id = ${userId}::uuid and blocked_id = foods.donor_id)`;
 }

@@ -56,12 +56,15 @@ export const forgetAlerts = store.deleteAllAlerts;
 /** Returns a subscriber that stores and publishes a new food's matches, in the transaction that adds the food. */
 export function findForAlerts(ctx: Pick<Context, 'clock' | 'timeZone'>, publish: Publish): Publish {
   return async (tx, event) => {
-    if (event.kind !== 'food-added' || !event.listed) return;
+    // Food that is offered to somebody first is found when that offer ends.
+    const isNew = event.kind === 'food-added' && event.listed;
+    if (!isNew && event.kind !== 'first-offer-ended') return;
+    const except = event.kind === 'first-offer-ended' ? event.personId : undefined;
     const when = { now: ctx.clock(), today: today(ctx) };
     const { title, searches } = await store.searchesFor(tx, event.foodId, when.today);
     const folded = markedTitle(title);
     const found = searches.filter((search) => namesFood(search, folded));
-    const personIds = found.length > 0 ? await store.insertMatches(tx, event.foodId, found, when) : [];
+    const personIds = found.length > 0 ? await store.insertMatches(tx, event.foodId, found, { ...when, except }) : [];
     if (personIds.length > 0) await publish(tx, { kind: 'food-found', foodId: event.foodId, personIds });
   };
 }

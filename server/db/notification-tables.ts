@@ -83,6 +83,9 @@ export type AlertFindTable = {
   mailed: Generated<boolean>;
 };
 
+/** Food that its donor offers to one person before others can ask for it. Deleted when the offer ends. */
+export type FirstOfferTable = { foodId: Fixed<string>; personId: Fixed<string>; until: Date };
+
 /** How many mails and pushes failed permanently, by provider and day. */
 export type DeliveryFailureTable = {
   channel: Fixed<'mail' | 'push'>;

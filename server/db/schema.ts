@@ -34,6 +34,7 @@ export type Schema = {
   linkedPictures: LinkedPictureTable;
   alerts: notification.AlertTable;
   alertFinds: notification.AlertFindTable;
+  firstOffers: notification.FirstOfferTable;
   requestMoves: RequestMoveTable;
   requestNotes: RequestNoteTable;
   messages: MessageTable;

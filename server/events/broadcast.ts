@@ -54,15 +54,15 @@ const PEOPLE_AT_ONCE = 150;
 export const broadcast: Publish = async (tx, event) => {
   if (event.kind === 'person-changed') return send(tx, { personId: event.personId });
   if (event.kind === 'site-changed') return send(tx, { site: true });
-  // No page shows this event.
-  if (event.kind === 'food-held') return;
+  // No page shows these events.
+  if (event.kind === 'food-held' || event.kind === 'first-offer-ended') return;
   if (!('foodId' in event)) {
     return send(tx, { requestId: event.requestId, people: [event.donorId, event.requesterId] });
   }
   const { foodId } = event;
   // No page lists a deleted food.
   if (foodId === null) return;
-  const people = event.kind === 'food-found' ? event.personIds : [...new Set([event.donorId, ...event.requesterIds])];
+  const people = 'personIds' in event ? event.personIds : [...new Set([event.donorId, ...event.requesterIds])];
   for (let sent = 0; sent < people.length; sent += PEOPLE_AT_ONCE) {
     const everyone = sent === 0 && 'listed' in event;
     const message: FoodMessage = { foodId, everyone, people: people.slice(sent, sent + PEOPLE_AT_ONCE) };

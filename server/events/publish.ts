@@ -86,6 +86,12 @@ type HeldEvent = { kind: 'food-held'; foodId: string };
 /** New food matches the alerts of these users. */
 type FoundEvent = { kind: 'food-found'; foodId: string; personIds: string[] };
 
+/** The donor offers new food to one person before others can ask for it. */
+type OfferedEvent = { kind: 'food-offered'; foodId: string; personIds: string[] };
+
+/** That offer has ended without a promise, so that everyone can ask for the food. */
+type OfferEndedEvent = { kind: 'first-offer-ended'; foodId: string; personId: string };
+
 /**
  * Something that happened to a food, a request, its conversation, a user or the site. `donorId` and `requesterIds` are the users
  * whose own pages show it. Events about a request are sent to no one else.
@@ -93,7 +99,15 @@ type FoundEvent = { kind: 'food-found'; foodId: string; personIds: string[] };
  * A change to a request is published once, with the request's ID and `from` → `to` (a new request has no `from`). If the change
  * affects how everyone sees the food, `food-changed` is published too.
  */
-export type DomainEvent = AboutFood | PersonEvent | SiteChanged | HeldEvent | FoundEvent | MessageEvent;
+export type DomainEvent =
+  | AboutFood
+  | PersonEvent
+  | SiteChanged
+  | HeldEvent
+  | FoundEvent
+  | MessageEvent
+  | OfferedEvent
+  | OfferEndedEvent;
 
 /** Publishes an event inside the transaction that makes the change, so it is sent if and only if the change is committed. */
 export type Publish = (tx: Db, event: DomainEvent) => Promise<void>;

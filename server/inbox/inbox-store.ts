@@ -10,6 +10,7 @@ type InboxCounts = {
   waiting: number;
   isTold: boolean;
   isFound: boolean;
+  isOffered: boolean;
   isWritten: boolean;
   /** Notifications that the user has turned off; null if none. */
   off: string[] | null;
@@ -17,10 +18,14 @@ type InboxCounts = {
 
 /**
  * Counts pending requests for a user's food. Also returns whether the user has inbox entries that are unread or of a kind in
- * `questions`, whether there is new food for their alerts, and whether there are unread messages. Uses a single statement,
+ * `questions`, whether there is new food for their alerts or food offered to them first, and whether there are unread messages. Uses a single statement,
  * because every page needs this.
  */
-export async function countInbox(db: Db, userId: string, today: Day, questions: string[]): Promise<InboxCounts> {
+export async function countInbox(
+  db: Db,
+  userId: string,
+  { now, today, questions }: { now: Date; today: Day; questions: string[] },
+): Promise<InboxCounts> {
   const forDonor = db.selectFrom('foodRequests').where('donorId', '=', userId);
   const waiting = forDonor.where('status', '=', 'Requested').where('deadline', '>=', today);
   const entries = db.selectFrom('inbox').select('id').where('userId', '=', userId);
@@ -30,6 +35,9 @@ export async function countInbox(db: Db, userId: string, today: Day, questions: 
       waiting.select(count).$asScalar().as('waiting'),
       or([exists(entries.where('readAt', 'is', null)), exists(entries.where('kind', 'in', questions))]).as('isTold'),
       exists(db.selectFrom('alertFinds').select('foodId').where('userId', '=', userId)).as('isFound'),
+      exists(db.selectFrom('firstOffers').select('foodId').where('personId', '=', userId).where('until', '>', now)).as(
+        'isOffered',
+      ),
       exists(messages.where('readAt', 'is', null)).as('isWritten'),
       db.selectFrom('notificationSettings').select('off').where('userId', '=', userId).$asScalar().as('off'),
     ])

@@ -14,6 +14,7 @@ import { earliestOpenDeadlines, today } from '../kernel/calendar.ts';
 import { beginningOf } from '../kernel/one-line.ts';
 import type { Notification, Page } from '../notifications/notification.ts';
 import { isWanted } from '../notifications/settings.ts';
+import { firstOffersTo } from '../sharing/first-offers.ts';
 import { nextInLine } from '../sharing/moves/next-in-line.ts';
 import { sharingNotifications } from '../sharing/telling/sharing-notifications.ts';
 import { nameInWords } from '../users/name-as-written.ts';
@@ -42,14 +43,15 @@ export type Reader = { words: Words; dateFormat: DateFormat };
 
 /** Returns a user's inbox: requests for their food, decisions on their own requests, new food and unread messages. */
 export async function inboxOf(db: Db, user: User, ctx: Context, reader: Reader): Promise<Inbox> {
-  const counts = await store.countInbox(db, user.id, today(ctx), questions);
-  const { waiting, isTold, isFound, isWritten, off } = counts;
+  const counts = await store.countInbox(db, user.id, { now: ctx.clock(), today: today(ctx), questions });
+  const { waiting, isTold, isFound, isOffered, isWritten, off } = counts;
   const wants = (setting: NotificationSetting) => isWanted({ off: off ?? [] }, setting, 'page');
   const all = isTold ? await store.entries(db, user.id, { open: questions }, MOST_READ) : [];
   const told = withKinds(all).filter((entry) => isCurrent(entry, ctx));
   const decided = told.filter(({ row }) => row.requesterId === user.id && row.readAt === null);
   const shown = told.filter(({ kind }) => wants(kind.setting));
   const found = isFound && wants('found') ? await foundFor(db, user, ctx) : null;
+  const offers = isOffered ? await firstOffersTo(db, user, ctx) : [];
   const messages = isWritten ? await store.unreadMessages(db, user.id, MOST_CONVERSATIONS) : [];
   const isAsked = ({ kind }: Told) => Boolean(kind.isQuestion);
   const sorted = [...shown.filter(isAsked), ...shown.filter((entry) => !isAsked(entry))];
@@ -58,6 +60,11 @@ export async function inboxOf(db: Db, user: User, ctx: Context, reader: Reader):
     decided: new Set(decided.map(({ row }) => row.requestId)).size,
     notices: await present(db, sorted, user, ctx, reader),
     found,
+    ...(offers.length > 0 && {
+      firstOffers: offers.map(({ foodId, title, donorName: donor, until }) => {
+        return { foodId, title, donor, until: until.toISOString() };
+      }),
+    }),
     ...(messages.length > 0 && {
       messages: messages.map(presentUnread),
       ...(!wants('message') && { hidesMessageCards: true as const }),

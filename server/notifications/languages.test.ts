@@ -202,7 +202,15 @@ async function queue(site: Larder, kind: string, sender: string, reader: string)
     (await db.selectFrom('foodRequests').select('foodId').where('id', '=', requestId).executeTakeFirst()) ?? {};
   const userId = await idOf(app, told.email);
   const isFound = kind === 'found';
-  const about: About = kind === 'waiting' ? { foodId: asked ?? '' } : isFound ? { userId } : { requestId };
+  const isOffer = kind === 'first-offer';
+  if (isOffer) {
+    await db
+      .insertInto('firstOffers')
+      .values({ foodId, personId: userId, until: minutesAfter(NOW, 60) })
+      .execute();
+  }
+  const about: About =
+    kind === 'waiting' ? { foodId: asked ?? '' } : isOffer ? { foodId } : isFound ? { userId } : { requestId };
   await addMail(db, kind, about, NOW);
   if (!notifications.kinds[kind]?.push) return;
   await addPush(db, { kind, topic: 'x'.repeat(32), ...(isFound ? { foodId } : about) }, [userId], NOW);

@@ -70,6 +70,8 @@ export function createChanges(): Changes {
           // These do not affect public responses.
           case 'food-held':
           case 'food-found':
+          case 'food-offered':
+          case 'first-offer-ended':
           case 'message-sent':
           case 'messages-read':
             break;

@@ -12,6 +12,7 @@ import { earliestOpenDeadlines } from '../kernel/calendar.ts';
 import { placeOfFood } from '../places/place.ts';
 import type { User } from '../users/user.ts';
 import { yearRecords } from '../users/year-record.ts';
+import { firstOfferOf } from './first-offers.ts';
 import { mayTrySamples } from './may-try-samples.ts';
 import { presentOwnRequest } from './own-requests.ts';
 import { type Demand, demandFor, type WantingRow, wantedBy } from './queue.ts';
@@ -41,6 +42,7 @@ export async function viewFood(
   const demand = (await demandFor(db, [food.id], ctx))(food.id);
   const offered = presentOffer({ ...food, pickupTimes: offeredTimes(food, ctx) }, { isOwn });
   const shown = presentDemand(food, demand);
+  const first = await firstOfferOf(db, food.id, ctx);
   const isOnlyExample = food.donorIsSample && !(await mayTrySamples(db, viewer, config));
   const answer = {
     ...presentFood(food, ctx, { isOwn }),
@@ -48,6 +50,13 @@ export async function viewFood(
     ...offered,
     isOwn,
     ...(isOnlyExample && { isOnlyExample }),
+    ...(first && {
+      firstOffer: {
+        until: first.until.toISOString(),
+        isMine: first.personId === viewer?.id,
+        ...(isOwn && { name: first.name }),
+      },
+    }),
   };
   if (isOwn) {
     const pickup = await placeOfFood(db, food);

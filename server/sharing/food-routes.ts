@@ -77,7 +77,17 @@ const LISTS =
 /** API calls for listings (docs/specification.md, section 7). */
 export function foodRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
-  const [input, change] = [foodInput(ctx), foodChange(ctx)];
+  const change = foodChange(ctx);
+  const input = foodInput(ctx)
+    .extend({
+      offerTo: z
+        .uuid('offerTo must be the id of a wanted post.')
+        .optional()
+        .describe(
+          'ID of a wanted post. Its author can have the food for two hours before others can ask for it. Ignored if the post has ended.',
+        ),
+    })
+    .meta({ id: 'FoodInput' });
   const present = (food: ListedRow) => presentFood(food, ctx);
 
   return router(deps)
@@ -191,13 +201,13 @@ export function foodRoutes(deps: Deps) {
       body: input,
       answer: insertedId('ID of the new listing, even if it is held.'),
       errors: [...addFood.errors, ...countToday.errors],
-      act: async ({ c, user, headers, body }) => {
+      act: async ({ c, user, headers, body: { offerTo, ...body } }) => {
         const sending = sendingOf(headers['idempotency-key'], await c.req.text());
         const before = await earlierResult(db, { userId: user.id, what: 'food', ...sending });
         if (before) return before;
         await countToday(limits, 'posts', user, ctx);
         const isHeld = await isRepeated(limits, body);
-        return addFood(db, user, body, ctx, { sending, isHeld });
+        return addFood(db, user, body, ctx, { sending, isHeld, offerTo });
       },
     })
     .call('put', '/update-food/{id}', {

@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts';
+import { deleteFirstOffersTo } from './stores/first-offer-store.ts';
 import { clearCopies, deleteCollectedFrom, deleteOwnRequests } from './stores/request-store.ts';
 import { eraseThanksTexts } from './stores/thanks-store.ts';
 
@@ -14,4 +15,5 @@ export async function deleteSharingData(tx: Db, userId: string): Promise<void> {
   await deleteOwnRequests(tx, userId);
   await clearCopies(tx, userId);
   await eraseThanksTexts(tx, userId);
+  await deleteFirstOffersTo(tx, userId);
 }

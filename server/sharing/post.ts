@@ -11,6 +11,7 @@ import { schedulePictureCopy } from '../photos/urls/linked-pictures.ts';
 import { deleteUnused, placeFood } from '../places/place.ts';
 import { requireActive } from '../users/suspension.ts';
 import type { User } from '../users/user.ts';
+import { offerFirst } from './first-offers.ts';
 import { carryOut } from './moves/carry-out.ts';
 import { expireRequests } from './moves/expire.ts';
 import { openRequests } from './stores/move-store.ts';
@@ -21,6 +22,7 @@ import { offerFrom } from './times/pickup-times.ts';
  *
  * @param sending identifies retries of the call, which have no further effect
  * @param isHeld hides the listing from everyone but the donor, and reports it to moderators for review
+ * @param offerTo the wanted post whose author can have the food before others can ask for it
  * @returns the listing's ID
  */
 export async function addFood(
@@ -28,23 +30,32 @@ export async function addFood(
   donor: User,
   input: FoodInput,
   ctx: Context,
-  { sending = UNKEYED, isHeld = false }: { sending?: Sending; isHeld?: boolean } = {},
+  { sending = UNKEYED, isHeld = false, offerTo }: Sent = {},
 ): Promise<string> {
   return transact(db, ctx, (tx, ctx) =>
     runOnce(tx, { userId: donor.id, what: 'food', ...sending, now: ctx.clock() }, () =>
-      post(tx, donor, input, ctx, isHeld),
+      post(tx, donor, input, ctx, { isHeld, offerTo }),
     ),
   );
 }
 addFood.errors = codes('SUSPENDED', 'SENT_BEFORE');
 
-async function post(tx: Db, donor: User, input: FoodInput, ctx: TransactionContext, isHeld: boolean): Promise<string> {
+type Sent = { sending?: Sending; isHeld?: boolean; offerTo?: string | undefined };
+
+async function post(
+  tx: Db,
+  donor: User,
+  input: FoodInput,
+  ctx: TransactionContext,
+  { isHeld, offerTo }: { isHeld: boolean; offerTo: string | undefined },
+): Promise<string> {
   const fields = foodValues(input, ctx);
   const values = { ...fields, ...offerFrom(input, fields.deadline, ctx) };
   await requireActive(tx, donor.id);
   await checkPicture(tx, donor, values.image, ctx);
   const placing = await placeFood(tx, donor, input.pickup, ctx);
   const foodId = await insertFood(tx, donor, { ...values, ...placing }, isHeld ? HELD : null);
+  if (offerTo && !isHeld) await offerFirst(tx, donor, { id: foodId, ...values }, offerTo, ctx);
   await ctx.publish(tx, {
     kind: 'food-added',
     foodId,

@@ -102,7 +102,8 @@ async function play(seed: number, steps: number) {
         post: posts.find(({ id }) => id === find.post),
       }))
       .filter((told): told is { food: Food; post: Post } => told.food !== undefined && told.post !== undefined)
-      .filter(({ food, post }) => isThere(food) && !isBlocked(name, food.donor) && isSuitable(post, food))
+      .filter(({ food, post }) => isThere(food) && post.last >= today)
+      .filter(({ food, post }) => !isBlocked(name, food.donor) && isSuitable(post, food))
       .toSorted((one, other) => (one.food.id < other.food.id ? 1 : -1));
 
   const newNeed = (): Need => ({
@@ -146,6 +147,7 @@ async function play(seed: number, steps: number) {
       await done(putWanted(app, user(post.author), post.id, bodyOf(need)));
       const isSame = (other: Post) => other !== post && other.author === post.author && keyOf(other) === keyOf(need);
       for (const { id } of posts.filter(isSame)) forget(id);
+      finds = finds.filter((find) => find.post !== post.id);
       Object.assign(post, need);
     },
     end: async () => {

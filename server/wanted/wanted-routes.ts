@@ -1,5 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { Wanted, WantedPostInput, WantedQuery, WantedWithMatches } from '../../contract/wanted/wanted.ts';
+import {
+  Wanted,
+  WantedFor,
+  WantedForQuery,
+  WantedPostInput,
+  WantedQuery,
+  WantedWithMatches,
+} from '../../contract/wanted/wanted.ts';
 import { MAX_WANTED } from '../../contract/wanted/wanted-terms.ts';
 import type { Deps } from '../http/deps.ts';
 import { countToday } from '../http/limit.ts';
@@ -33,6 +40,13 @@ export function wantedRoutes(deps: Deps) {
           (post) => rules.presentWanted(post, ctx),
         );
       },
+    })
+    .call('get', '/wanted-for', {
+      summary: 'Find out who nearby needs food that the signed-in user is about to give',
+      access: 'signedIn',
+      query: WantedForQuery,
+      answer: json(WantedFor, 'The number of wanted posts that it would match, and the nearest ones.'),
+      act: ({ user, query }) => rules.wantedFor(db, user, query, ctx),
     })
     .call('get', '/wanted/{id}', {
       summary: 'Get another person’s wanted post',

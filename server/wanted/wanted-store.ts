@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
 import type { Point, Radius } from '../../contract/foods/place-terms.ts';
@@ -37,8 +37,7 @@ const columns = [
 ] as const;
 
 /**
- * Adds a wanted post. If the user has one that differs only in how long it lasts or for whom it is, changes that one. An alert for
- * the same food becomes the post.
+ * Adds a wanted post. If the user has one that differs only in how long it lasts or for whom it is, changes that one.
  *
  * @returns the post's ID
  */
@@ -53,7 +52,7 @@ export async function insertWanted(tx: Db, userId: string, values: WantedValues,
   return id;
 }
 
-/** Changes a user's wanted post. @returns whether the user has a post with this ID */
+/** Changes a user's wanted post, and forgets the food found for it. @returns whether the user has a post with this ID */
 export async function updateWanted(tx: Db, userId: string, id: string, values: WantedValues): Promise<boolean> {
   const { searchFolded, lat, lon, within, freeOf, diets } = values;
   // The constraint `alerts_once` allows only one for the same food.
@@ -71,6 +70,7 @@ export async function updateWanted(tx: Db, userId: string, id: string, values: W
     .where('people', 'is not', null)
     .returning('id')
     .executeTakeFirst();
+  if (row) await tx.deleteFrom('alertFinds').where('alertId', '=', row.id).execute();
   return row !== undefined;
 }
 
@@ -145,18 +145,64 @@ export async function nearestWanted(
   viewerId: string,
   { today, point, within, limit, after }: Page<WantedPosition> & { today: Day; point: Point; within: Radius },
 ): Promise<(OthersWantedRow & { chord: number })[]> {
-  const origin = sql`spot_of(${point.lat}::float8, ${point.lon}::float8)`;
   const most = sql`${chordOf(within * 1_000)}::float8`;
-  const chord = sql<number>`(spot_of(alerts.lat, alerts.lon) <-> ${origin})`;
+  const chord = chordTo(point);
   let posts = shownTo(db, viewerId, today)
     .select(chord.as('chord'))
-    .where(sql<boolean>`spot_of(alerts.lat, alerts.lon) <@ cube_enlarge(${origin}, ${most}, 3) and ${chord} <= ${most}`)
+    .where(
+      sql<boolean>`spot_of(alerts.lat, alerts.lon) <@ cube_enlarge(${spotOf(point)}, ${most}, 3) and ${chord} <= ${most}`,
+    )
     .orderBy(chord)
     .orderBy('alerts.id')
     .limit(limit);
   if (after)
     posts = posts.where(sql<boolean>`(${chord}, alerts.id) > (${after.chord ?? 0}::float8, ${after.id}::uuid)`);
   return (await posts.execute()).map((row) => ({ ...row, distance: Math.round(metresAlong(row.chord)) }));
+}
+
+type NewFood = { point: Point; contains: number; today: Day };
+
+/** Returns the distinct texts of wanted posts that food at a point would match in everything but the title. */
+export async function searchesNear(db: Db, donorId: string, food: NewFood): Promise<string[]> {
+  const rows = await shownTo(db, donorId, food.today)
+    .clearSelect()
+    .select('alerts.search')
+    .distinct()
+    .where(reaches(food))
+    .execute();
+  return rows.map(({ search }) => search);
+}
+
+/** Returns the nearest wanted posts with one of these texts that food at a point would match, each with their total number. */
+export async function wantedForFood(
+  db: Db,
+  donorId: string,
+  { searches, limit, ...food }: NewFood & { searches: string[]; limit: number },
+): Promise<(OthersWantedRow & { count: number })[]> {
+  const chord = chordTo(food.point);
+  const rows = await shownTo(db, donorId, food.today)
+    .select([chord.as('chord'), sql<number>`(count(*) over ())::int`.as('count')])
+    .where(reaches(food))
+    .where('alerts.search', '=', sql<string>`any(${searches}::text[])`)
+    .orderBy(chord)
+    .orderBy('alerts.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, distance: Math.round(metresAlong(row.chord)) }));
+}
+
+/** Whether a post is for the place and the contents of new food. Written as in the index `alerts_reach`. */
+function reaches({ point, contains }: NewFood): RawBuilder<boolean> {
+  return sql`cube_enlarge(spot_of(alerts.lat, alerts.lon), alerts.within * 1000, 3) @> ${spotOf(point)}
+    and ${chordTo(point)} <= alerts.within * 1000 and alerts.free_of & ${contains}::int = 0`;
+}
+
+function spotOf({ lat, lon }: Point): RawBuilder<unknown> {
+  return sql`spot_of(${lat}::float8, ${lon}::float8)`;
+}
+
+function chordTo(point: Point): RawBuilder<number> {
+  return sql`(spot_of(alerts.lat, alerts.lon) <-> ${spotOf(point)})`;
 }
 
 /** Hides a wanted post from others, or shows it again if `hiddenWhy` is null. @returns undefined if there is no such post */

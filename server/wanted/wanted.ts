@@ -1,6 +1,7 @@
 import { msg } from '#words';
 import { type Day, daysAfter, parseDay } from '../../contract/dates.ts';
 import { kindOf } from '../../contract/food-kinds/kind-of.ts';
+import { allergens, membersOf, NOTHING_DECLARED, readNames } from '../../contract/foods/content-terms.ts';
 import { parsePoint, type Radius } from '../../contract/foods/place-terms.ts';
 import type * as contract from '../../contract/wanted/wanted.ts';
 import { MAX_WANTED, type Weekday, wantedLimits, weekdays } from '../../contract/wanted/wanted-terms.ts';
@@ -18,7 +19,7 @@ import type { Page } from '../http/paging.ts';
 import { ApiError, codes, invalidInput } from '../kernel/api-error.ts';
 import { today } from '../kernel/calendar.ts';
 import { presentImage } from '../kernel/presenting.ts';
-import { cellOf, radiusOf } from '../places/grid.ts';
+import { cellOf, centreOf, radiusOf } from '../places/grid.ts';
 import { shownCentre } from '../places/place.ts';
 import { requireActive } from '../users/suspension.ts';
 import { isSameEmail, type User } from '../users/user.ts';
@@ -31,7 +32,7 @@ const KEPT = 30;
 const [MOST_MATCHES, MOST_LOOKED_AT] = [3, 50];
 
 /**
- * Posts what a user needs. A post for the same food as one of the user's alerts takes its place.
+ * Posts what a user needs. If the user has a post for the same food and place, changes that one.
  *
  * @returns the post's ID
  */
@@ -100,9 +101,27 @@ export async function wantedNear(
     : store.newestWanted(db, viewer.id, shown);
 }
 
-/** Returns another user's wanted post. */
+/** Returns another user's wanted post, or undefined if it has ended or this user may not see it. */
+export async function shownWanted(
+  db: Db,
+  viewer: User,
+  id: string,
+  ctx: Context,
+): Promise<store.OthersWantedRow | undefined> {
+  return store.findWanted(db, viewer.id, id, today(ctx));
+}
+
+/** Whether food contains something that a wanted post excludes. `contains` is a bit mask, as stored. */
+export function isExcluded(
+  { freeOf }: Pick<store.WantedRow, 'freeOf'>,
+  { contains = 0 }: { contains?: number | undefined },
+) {
+  return (freeOf & contains) !== 0;
+}
+
+/** Like shownWanted, but a missing post is an error. */
 export async function wantedAt(db: Db, viewer: User, id: string, ctx: Context): Promise<store.OthersWantedRow> {
-  const post = await store.findWanted(db, viewer.id, id, today(ctx));
+  const post = await shownWanted(db, viewer, id, ctx);
   if (!post) throw new ApiError('WANTED_NOT_FOUND');
   return post;
 }
@@ -117,6 +136,26 @@ export async function setWantedHidden(
   const post = await store.setHidden(tx, id, why);
   if (!post) throw new ApiError('WANTED_NOT_FOUND');
   return post;
+}
+
+/** Maximum number of posts that a donor is shown. */
+const MOST_SHOWN = 3;
+
+/** Returns the wanted posts that new food of a user would match: their number, and the nearest ones. */
+export async function wantedFor(
+  db: Db,
+  donor: User,
+  { title, near, contains = '' }: contract.WantedForQuery,
+  ctx: Context,
+): Promise<contract.WantedFor> {
+  const point = centreOf(cellOf(parsePoint(near) ?? { lat: 0, lon: 0 }));
+  const excluded = declaredColumns({ ...NOTHING_DECLARED, freeOf: membersOf(allergens, readNames(contains)) }).freeOf;
+  const food = { point, contains: excluded, today: today(ctx) };
+  const folded = markedTitle(title);
+  const searches = (await store.searchesNear(db, donor.id, food)).filter((search) => namesFood(search, folded));
+  if (searches.length === 0) return { count: 0, posts: [] };
+  const rows = await store.wantedForFood(db, donor.id, { ...food, searches, limit: MOST_SHOWN });
+  return { count: rows[0]?.count ?? 0, posts: rows.map((post) => presentWanted(post, ctx)) };
 }
 
 /** Returns a user's own wanted posts, newest first. */
@@ -200,10 +239,13 @@ async function valuesOf(
   const { lat, lon } = await shownCentre(tx, user, parsePoint(near) ?? { lat: 0, lon: 0 });
   const { freeOf, diets: suited } = declaredColumns({ freeOf: without, diets, conditions: [] });
   return {
-    ...{ search, searchFolded: fold(search), people, until: last, weekdays: bitsOf(weekdays) },
+    ...{ search, searchFolded: `${OF_A_POST}${fold(search)}`, people, until: last, weekdays: bitsOf(weekdays) },
     ...{ lat, lon, within, label, freeOf, diets: suited },
   };
 }
+
+/** Keeps a post apart from an alert for the same food (`alerts_once`). No text contains it. */
+const OF_A_POST = '\n';
 
 const PASSED = msg`The last day must be today or later.`;
 const TOO_FAR = msg`The last day can be at most a year away.`;

@@ -119,6 +119,7 @@ export async function createWorld() {
     answered: await addFood(app, donor, { title: 'Missed and answered' }),
     released: await addFood(app, donor, { title: 'Released' }),
     shared: await addFood(app, donor, { title: 'Shared', quantity: 60, unit: 'pieces', inParts: true }),
+    offered: await addFood(app, donor, { title: 'Offered', offerTo: wanted.shown }),
     hidden: await addFood(app, donor, { title: 'Hidden', notes: canaries.hiddenNotes }),
     strangers: await addBefore(app, stranger, { title: 'Of the stranger', ...at(addresses.strangers) }),
     suspendeds: await addFood(app, suspended, { title: 'Of who is suspended', notes: canaries.suspendedNotes }),

@@ -36,7 +36,7 @@ export async function createUser(
 }
 
 /** The body of a complete add-food call. A test overrides the fields it is about. */
-export function foodInput(overrides: Partial<Record<keyof FoodInput, unknown>> = {}) {
+export function foodInput(overrides: Partial<Record<keyof FoodInput | 'offerTo', unknown>> = {}) {
   return {
     title: 'Sourdough loaf',
     image: 'https://example.org/loaf.jpg',

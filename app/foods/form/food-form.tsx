@@ -12,6 +12,7 @@ import { siteQuery } from '../../api/site-query.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
 import { checkPickupTimes, PickupTimeFields } from '../../pickup-times/pickup-time-fields.tsx';
 import { useDates } from '../../ui/dates.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { ActionBar } from '../../ui/form/action-bar.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import type { Values } from '../../ui/form/drafts.ts';
@@ -23,7 +24,7 @@ import { ContentFields, checkContents } from './content-fields.tsx';
 import { DayChoices } from './day-choices.tsx';
 import { type FormerFood, fieldsOfFood, foodInputFrom, type TextName } from './food-input.ts';
 import { LocationField } from './location-field.tsx';
-import { usePlaceChoice } from './place-choice.ts';
+import { pointOf, usePlaceChoice } from './place-choice.ts';
 import { checkPlace } from './place-fields.tsx';
 import { InPartsFields, QuantityField } from './quantity-fields.tsx';
 import { useFoodFieldWords } from './words-for-fields.tsx';
@@ -40,7 +41,9 @@ type Props = {
   /** Title to fill in, if there is no `food`. */
   title?: string | undefined;
   /** Shown above the form. */
-  intro?: ReactNode;
+  intro?: Elements | undefined;
+  /** Renders what is below the title. `near` is the place of the food, as in URLs, if it is known. */
+  belowTitle?: ((near: string | undefined) => Elements) | undefined;
   /** Name of the form's draft, unique among food forms. */
   draft: string;
   /**
@@ -53,7 +56,19 @@ type Props = {
 };
 
 /** The form for adding or editing food. Its optional fields are collapsed. */
-export function FoodForm({ heading, submit, food, isNew = false, last, title, intro, draft, onSave, onSaved }: Props) {
+export function FoodForm({
+  heading,
+  submit,
+  food,
+  isNew = false,
+  last,
+  title,
+  intro,
+  belowTitle,
+  draft,
+  onSave,
+  onSaved,
+}: Props) {
   const words = useWords();
   const { timeZone, format } = useDates();
   const { data: site } = useQuery(siteQuery());
@@ -80,15 +95,15 @@ export function FoodForm({ heading, submit, food, isNew = false, last, title, in
         draft={draft}
         className="max-sm:[--size-field:0.25rem] max-w-5xl grid-cols-[minmax(0,1fr)] items-start max-sm:gap-2! max-sm:leading-snug md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8! md:[&>section]:col-start-2"
       >
-        {(food) => <FoodFormFields food={food} isNew={isNew} last={last} title={title} submit={submit} />}
+        {(food) => <FoodFormFields {...{ food, isNew, last, title, belowTitle, submit }} />}
       </EditForm>
     </div>
   );
 }
 
-type FieldsProps = Pick<Props, 'food' | 'last' | 'title' | 'submit'> & { isNew: boolean };
+type FieldsProps = Pick<Props, 'food' | 'last' | 'title' | 'belowTitle' | 'submit'> & { isNew: boolean };
 
-function FoodFormFields({ food, isNew, last, title, submit }: FieldsProps) {
+function FoodFormFields({ food, isNew, last, title, belowTitle, submit }: FieldsProps) {
   const { t } = useLingui();
   const { timeZone, today } = useDates();
   const place = usePlaceChoice({ food, isNew, last });
@@ -110,6 +125,7 @@ function FoodFormFields({ food, isNew, last, title, submit }: FieldsProps) {
           maxLength={foodLimits.title}
           required
         />
+        {belowTitle?.(pointOf(place))}
         {/* Suggestions for a typed fraction take up the whole row. */}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-1 @min-[16rem]:grid-cols-[7.5rem_minmax(0,1fr)] [&:has(>:first-child_button)>*]:col-span-full">
           <QuantityField quantity={food?.quantity} />

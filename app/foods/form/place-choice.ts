@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Message, msg } from '#words';
 import type { FoodAnswer } from '../../../contract/foods/food-page.ts';
 import type { Food } from '../../../contract/foods/foods.ts';
-import { cellKey, isWithin, parsePoint } from '../../../contract/foods/place-terms.ts';
+import { cellKey, isWithin, parsePoint, roughly } from '../../../contract/foods/place-terms.ts';
 import type { OwnPlace } from '../../../contract/foods/places.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { useSignedInUser } from '../../session/signed-in-user.ts';
@@ -55,6 +55,17 @@ function firstPlace(places: OwnPlace[], again: Former): string {
   const { area, pickup } = again ?? {};
   const known = places.find(({ _id }) => _id === pickup?._id) ?? places.find((place) => area && isWithin(area, place));
   return known?._id ?? (area ? cellKey(area) : (places[0]?._id ?? NOWHERE));
+}
+
+/** Returns the chosen point as in URLs, if it is known. */
+export function pointOf({ places, former, choice, typed }: PlaceChoice): string | undefined {
+  const point =
+    choice === AS_IT_IS
+      ? former?.area
+      : choice === ELSEWHERE
+        ? parsePoint(typed)
+        : (parsePoint(choice) ?? places.find(({ _id }) => _id === choice));
+  return point && roughly(point);
 }
 
 /** Describes the choice, and what others see of it. */

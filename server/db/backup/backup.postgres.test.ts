@@ -283,6 +283,9 @@ async function filledServer(): Promise<Database> {
   const foodId = await addFood(app, ada, { notes: 'A line\u2028separator, "quotes", \\ and 🥖'.repeat(20) });
   const alert = { near: '48.2,16.4', within: 2, label: 'Home' };
   expect((await app.call('POST', '/alerts', { as: ben, body: alert })).status).toBe(200);
+  const cem = await createUser(app, 'Cem');
+  const wanted = { ...alert, search: 'Soup', until: '06/20/2026' };
+  const { insertedId: offerTo } = await (await app.call('POST', '/wanted', { as: cem, body: wanted })).json();
   expect((await app.call('POST', '/invitations', { as: ada })).status).toBe(200);
   expect((await subscribe(app, ada, pushBrowser('ada'))).status).toBe(200);
   const inEachWay = { page: true, push: true, mail: false };
@@ -302,7 +305,7 @@ async function filledServer(): Promise<Database> {
   const thanks = { words: 'It was still warm' };
   expect((await app.call('POST', `/request/${requestId}/thanks`, { as: ben, body: thanks })).status).toBe(200);
   const headers = { 'Idempotency-Key': randomUUID() };
-  expect((await app.call('POST', '/add-food', { as: ada, body: foodInput(), headers })).status).toBe(200);
+  expect((await app.call('POST', '/add-food', { as: ada, body: foodInput({ offerTo }), headers })).status).toBe(200);
   // More rows than are read or inserted at once.
   for (let i = 0; i < 600; i++)
     await server.db

@@ -18,6 +18,7 @@ import type { User } from '../../users/user.ts';
 import { publishFoodStatus } from '../food-status.ts';
 import { requireLeft } from '../left.ts';
 import { mayTrySamples } from '../may-try-samples.ts';
+import { firstOfferOf } from '../stores/first-offer-store.ts';
 import { type OpenRequest, openRequests } from '../stores/move-store.ts';
 import { insertRequest } from '../stores/request-store.ts';
 import { requireOffered } from '../times/pickup-times.ts';
@@ -43,7 +44,7 @@ export async function requestFood(
     ),
   );
 }
-requestFood.errors = codes(
+ask.errors = codes(
   'NOT_REQUESTABLE',
   'SUSPENDED',
   'FOOD_NOT_FOUND',
@@ -55,10 +56,12 @@ requestFood.errors = codes(
   'FOOD_EXPIRED',
   'NOT_SO_MUCH_LEFT',
   'WINDOW_NOT_OFFERED',
-  'SENT_BEFORE',
+  'OFFERED_FIRST',
 );
+requestFood.errors = codes(...ask.errors, 'SENT_BEFORE');
 
-async function ask(
+/** Like requestFood, within a transaction. */
+export async function ask(
   tx: Db,
   requester: User,
   { foodId, reqDate, window: time, notes, wanted }: FoodRequestInput,
@@ -72,6 +75,8 @@ async function ask(
   const open = await openRequests(tx, [food.id]);
   requireRequestable(requester, food, open, ctx);
   await requireNotBlocked(tx, { blockerId: food.donorId, blockedId: requester.id });
+  const first = await firstOfferOf(tx, food.id, ctx.clock());
+  if (first && first.personId !== requester.id) throw new ApiError('OFFERED_FIRST');
   if (time !== undefined) requireOffered(food, time, ctx);
   const left = food.quantity - food.taken;
   if (food.inParts && wanted) requireLeft(wanted, left, food);

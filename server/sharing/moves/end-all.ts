@@ -5,6 +5,7 @@ import { someFoodsOf } from '../../foods/food.ts';
 import { ApiError } from '../../kernel/api-error.ts';
 import { earliestOpenDeadlines } from '../../kernel/calendar.ts';
 import type { User } from '../../users/user.ts';
+import { endOffersBetween } from '../first-offers.ts';
 import { hideFood } from '../hide.ts';
 import { deleteFood } from '../post.ts';
 import { openRequestsBetween, openRequestsOf } from '../stores/move-store.ts';
@@ -41,6 +42,7 @@ export async function hideAllFoods(db: Db, donorId: string, donorSuspended: bool
 
 /** Ends all open requests between two users: declines those for `user`'s food, even accepted ones, and withdraws `user`'s own. */
 export async function endAllBetween(db: Db, user: User, otherId: string, ctx: Context): Promise<void> {
+  await endOffersBetween(db, user, otherId, ctx);
   await forAll(
     () => openRequestsBetween(db, user.id, otherId, earliestOpenDeadlines(ctx)),
     async ({ id, status, isMine }) => {

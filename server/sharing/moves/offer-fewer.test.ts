@@ -169,7 +169,7 @@ test('the requester is mailed the offer, and the donor its acceptance', async ()
   expect(toBob).toMatchObject({ to: ['bob@example.org'], text: expect.stringContaining('2 of 6 pieces') });
   expect(toDora).toMatchObject({
     to: ['dora@example.org'],
-    text: expect.stringContaining('Someone accepted the smaller amount you offered.'),
+    text: expect.stringContaining('Someone accepted your offer.'),
   });
   await offered(app, dora, await ask(app, await createUser(app, 'Eve'), String((await own(app, bob)).foodId), 4), 1);
   await takeBack(app, dora, (await queue(app, dora, String((await own(app, bob)).foodId)))[1]._id);

@@ -35,11 +35,12 @@ const toDonors: Record<string, ToDonor> = {
     isReason: ({ status }) => status === 'Accepted',
     tell: () => ({
       subject: msg`Your offer was accepted`,
-      first: msg`Someone accepted the smaller amount you offered. It’s promised to them now.`,
+      first: msg`Someone accepted your offer. It’s promised to them now.`,
     }),
     page: {
       text: ({ title, name, time, wanted, unit }) => {
-        const amount = sayAmount(wanted ?? 0, unit);
+        if (wanted === null) return msg`${{ name }} is taking ${{ title }}, which you offered to them.`;
+        const amount = sayAmount(wanted, unit);
         return time === null
           ? msg`${{ name }} is taking the ${{ amount }} of ${{ title }} you offered.`
           : msg`${{ name }} is taking the ${{ amount }} of ${{ title }} you offered: ${{ time }}.`;

@@ -1,5 +1,6 @@
 import type { Notifications } from '../../notifications/notification.ts';
 import { decisionNotifications, requestOutdated } from './decision-notifications.ts';
+import { firstOffer } from './first-offer-notification.ts';
 import { pageNotifications } from './page-notifications.ts';
 import { promiseNotifications } from './promise-notifications.ts';
 import { thanksNotifications } from './thanks-notifications.ts';
@@ -7,6 +8,13 @@ import { waiting } from './waiting-notification.ts';
 
 /** Notifications between the two sides of a hand-over. */
 export const sharingNotifications: Notifications = {
-  kinds: { waiting, ...decisionNotifications, ...promiseNotifications, ...thanksNotifications, ...pageNotifications },
+  kinds: {
+    waiting,
+    'first-offer': firstOffer,
+    ...decisionNotifications,
+    ...promiseNotifications,
+    ...thanksNotifications,
+    ...pageNotifications,
+  },
   outdated: requestOutdated,
 };
