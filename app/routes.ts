@@ -30,9 +30,7 @@ export default [
         route('my-posted-food', 'pages/posted-foods-page.tsx'),
         route('my-posted-food/:id', 'pages/queue-page.tsx'),
         route('wanted', 'pages/wanted-page.tsx'),
-        route('my-wanted', 'pages/my-wanted-page.tsx'),
-        route('add-wanted', 'pages/add-wanted-page.tsx'),
-        route('update-wanted/:id', 'pages/update-wanted-page.tsx'),
+        route('my-wanted/:id?', 'pages/my-wanted-page.tsx'),
         route('confirm-email', 'pages/account/confirm-email-page.tsx'),
         route('profile', 'pages/account/profile-layout.tsx', [
           index('pages/account/profile-page.tsx'),

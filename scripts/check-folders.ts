@@ -83,7 +83,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     moderation: 'words api ui session',
     site: 'clock words api ui session photos foods home recipes moderation',
     blocking: 'api ui session moderation',
-    wanted: 'words api ui session foods blocking',
+    wanted: 'words api ui session places foods blocking',
     offline: 'words worker api ui session places',
     push: 'words worker api ui session accounts',
     messages: 'clock words api ui session photos blocking offline',

@@ -163,7 +163,7 @@ export const furtherScreens: Screen[] = [
   { name: 'first-offer', as: 'mira', path: () => '/inbox' },
   { name: 'food-offered', as: 'mira', path: (url) => foodPath(url, 'Windfall apples') },
   { name: 'food-offered-to-others', path: (url) => foodPath(url, 'Windfall apples') },
-  { name: 'add-wanted', path: () => '/add-wanted' },
+  { name: 'add-wanted', path: () => '/my-wanted/new' },
   {
     name: 'have-this',
     path: () => '/wanted',

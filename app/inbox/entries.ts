@@ -38,13 +38,8 @@ export function entriesOf(inbox: Inbox, words: Words): Entry[] {
   };
   const offers = firstOffers.map((offer) => {
     const { foodId, title, donor } = offer;
-    return {
-      ...{ kind: 'first-offer' as const, offer, key: `first-offer ${foodId}`, count: 1, to: `/food/${foodId}` },
-      ...{
-        text: words._(msg`${{ donor }} offers you this first: ${{ title }}.`),
-        label: words._(msg({ message: 'Answer', context: 'verb' })),
-      },
-    };
+    const text = words._(msg`${{ donor }} offers you this first: ${{ title }}.`);
+    return { kind: 'first-offer' as const, offer, key: foodId, count: 1, text, to: `/food/${foodId}`, label: '' };
   });
   return [
     ...offers,

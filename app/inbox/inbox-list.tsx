@@ -4,16 +4,21 @@ import { useLingui } from '#page-words';
 import { msg } from '#words';
 import { useMarkFoundSeen } from '../alerts/found.ts';
 import { AcceptNext } from '../pickup/accept-next.tsx';
-import { FirstOfferQuestion } from '../pickup/first-offer.tsx';
 import { HandOverQuestion } from '../pickup/hand-over-question.tsx';
 import { OfferedAmount } from '../pickup/offered-amount.tsx';
 import { OnMyWay } from '../pickup/on-my-way.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Moment } from '../ui/dates.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PageLink } from '../ui/page/page-link.tsx';
 import { type Entry, isQuestion } from './entries.ts';
 import { useMarkRead } from './use-entries.ts';
+
+/** Loaded only if there is one, which is rare. */
+const FirstOfferQuestion = lazyComponent('first-offer-question', () =>
+  import('../pickup/first-offer.tsx').then(({ FirstOfferQuestion }) => FirstOfferQuestion),
+);
 
 /**
  * Lists new entries, each with a link or a question. News can be dismissed. Messages disappear once read, questions once

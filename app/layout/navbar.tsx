@@ -43,9 +43,6 @@ const members = ({ foods, requests }: ReturnType<typeof waitingAt>): NavItem[] =
   { to: '/my-food-requests', label: msg`My Food Request`, waiting: requests },
 ];
 
-/** Shown only in the collapsed menu, because the wide bar has no room for it. There, the food list and the account menu link to it. */
-const wanted: NavItem = { to: '/wanted', label: msg({ message: 'Wanted', context: 'posts about food' }) };
-
 /**
  * The bar at the top of every page. Below `lg`, its links collapse into a menu. The bar is sticky (site-layout.tsx), but scrolls
  * away if the window is low or very narrow, or if text is large, because it would take up too much room.
@@ -75,7 +72,7 @@ export function Navbar() {
           }
         >
           <nav aria-label={t`Main menu`}>
-            <LinkList links={user ? [...links, wanted] : links} className="flex-col" />
+            <LinkList links={links} className="flex-col" />
           </nav>
           <InstallEntry />
         </Disclosure>
@@ -177,9 +174,6 @@ function AccountMenu({ user: { _id, name, email, picture } }: { user: SessionUse
       </div>
       <PageLink to="/profile" className="btn btn-block mb-2">
         {t`Profile`}
-      </PageLink>
-      <PageLink to="/my-wanted" className="btn btn-block mb-2">
-        {t`My wanted posts`}
       </PageLink>
       {(session?.isModerator || session?.isSteward) && (
         <PageLink to={session.isModerator ? '/moderation' : '/moderation/site'} className="btn btn-block mb-2">

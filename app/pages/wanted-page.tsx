@@ -2,25 +2,31 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLingui } from '#page-words';
-import { cellKey, DEFAULT_RADIUS, parsePoint, type Radius, radii } from '../../contract/foods/place-terms.ts';
-import type { Wanted } from '../../contract/wanted/wanted.ts';
+import { cellKey, DEFAULT_RADIUS, parsePoint, radii } from '../../contract/foods/place-terms.ts';
 import { skipServer } from '../api/query.ts';
-import { NearFields } from '../foods/list/near-fields.tsx';
+import { NearFields } from '../foods/list/near-place.tsx';
 import { forgetNear, rememberedNear, rememberNear } from '../foods/list/remembered-near.ts';
-import { useSiteArea } from '../foods/site-area.ts';
-import { MapOpener } from '../places/map-opener.tsx';
-import { pinsOf } from '../places/pins.ts';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadMore } from '../ui/page/load-more.tsx';
 import { PageLink } from '../ui/page/page-link.tsx';
 import { PageMeta } from '../ui/page/page-meta.tsx';
 import { WantedCard } from '../wanted/wanted-card.tsx';
 import { type WantedPlace, wantedQuery } from '../wanted/wanted-queries.ts';
-import { sayWhat } from '../wanted/wanted-words.ts';
-import { useWords } from '../words/words-context.tsx';
+
+const WantedMap = lazyComponent(
+  'wanted-map',
+  () => import('../wanted/wanted-map.tsx').then(({ WantedMap }) => WantedMap),
+  MapFailed,
+);
+
+function MapFailed() {
+  const { t } = useLingui();
+  return <p role="status">{t`The map couldn’t be loaded.`}</p>;
+}
 
 export const loader = preloadForUser(({ email }, api, _params, url) => [
   wantedQuery(email, placeIn(url.searchParams), api),
@@ -65,7 +71,7 @@ export default function WantedPage() {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <PageLink to="/add-wanted" className="btn btn-primary">
+          <PageLink to="/my-wanted/new" className="btn btn-primary">
             {t`I need something`}
           </PageLink>
           <PageLink to="/my-wanted" className="btn">
@@ -146,35 +152,6 @@ function Nothing({ near, isUnknown }: { near: string; isUnknown: boolean }) {
         {t`Give some food away`}
       </PageLink>
     </Notice>
-  );
-}
-
-type MapProps = {
-  posts: Wanted[];
-  picked: string | undefined;
-  onPick(cell: string | undefined): void;
-  origin: { lat: number; lon: number } | undefined;
-  within: Radius;
-};
-
-function WantedMap({ posts, picked, onPick, origin, within }: MapProps) {
-  const words = useWords();
-  const home = useSiteArea();
-  const pins = pinsOf(posts.map(({ search, ...post }) => ({ ...post, title: sayWhat(words, search) })));
-  return (
-    <MapOpener isWanted>
-      {({ FoodMap }, tiles) => (
-        <FoodMap
-          tiles={tiles}
-          pins={pins}
-          of="wanted"
-          home={home}
-          picked={picked}
-          onPick={onPick}
-          origin={origin ? { lat: origin.lat, lon: origin.lon, radius: 1000 * within } : undefined}
-        />
-      )}
-    </MapOpener>
   );
 }
 

@@ -1,10 +1,20 @@
 import { Trans, useLingui } from '#page-words';
 import { formatTime } from '../../contract/dates.ts';
+import type { FoodAnswer } from '../../contract/foods/food-page.ts';
+import type { Food } from '../../contract/foods/foods.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { useDates } from '../ui/dates.tsx';
 import { Act } from '../ui/feedback/act.tsx';
 import { useWords } from '../words/words-context.tsx';
+
+/** What the viewer can do about food that somebody has first choice of. */
+export function FirstOffer({ food, until, isMine, name }: { food: Food } & NonNullable<FoodAnswer['firstOffer']>) {
+  const { _id: foodId, title, donator } = food;
+  if (name !== undefined) return <OwnFirstOffer {...{ foodId, name, until }} />;
+  if (!isMine) return <OthersFirst until={until} />;
+  return <FirstOfferQuestion {...{ foodId, title, until }} donor={donator.name} />;
+}
 
 type Props = { foodId: string; title: string; donor: string; until: string };
 
@@ -38,7 +48,7 @@ export function FirstOfferQuestion({ foodId, title, donor, until }: Props) {
 }
 
 /** Tells the donor who has first choice of their food, with a button to offer it to everyone. */
-export function OwnFirstOffer({ foodId, name, until }: { foodId: string; name: string; until: string }) {
+function OwnFirstOffer({ foodId, name, until }: { foodId: string; name: string; until: string }) {
   const { t } = useLingui();
   const time = useTime(until);
   return (
@@ -56,7 +66,7 @@ export function OwnFirstOffer({ foodId, name, until }: { foodId: string; name: s
 }
 
 /** Tells others when they can ask for food that somebody else has first choice of. */
-export function OthersFirst({ until }: { until: string }) {
+function OthersFirst({ until }: { until: string }) {
   const { t } = useLingui();
   const time = useTime(until);
   return (

@@ -6,7 +6,6 @@ import { type Message, msg } from '#words';
 import type { FoodAnswer } from '../../contract/foods/food-page.ts';
 import { openStatuses } from '../../contract/requests/request-terms.ts';
 import type { OwnRequest } from '../../contract/requests/requests.ts';
-import { FirstOfferQuestion, OthersFirst, OwnFirstOffer } from '../pickup/first-offer.tsx';
 import { useAuth } from '../session/auth.tsx';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { ActionBar } from '../ui/form/action-bar.tsx';
@@ -28,6 +27,11 @@ const OwnRequestState = lazyComponent(
 /** Loaded only for the donor. */
 const OwnFood = lazyComponent('own-food', () => import('./own-food.tsx').then(({ OwnFood }) => OwnFood));
 
+/** Loaded only for food that somebody has first choice of. */
+const FirstOffer = lazyComponent('first-offer', () =>
+  import('../pickup/first-offer.tsx').then(({ FirstOffer }) => FirstOffer),
+);
+
 const loadDialog = () => import('./request-dialog.tsx');
 
 /** URL fragment while the form is open, so that Back closes the form and a login leads back to it. */
@@ -43,10 +47,9 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
   const isOwn = user !== null && food.isOwn;
   const mine = user ? food.myRequest : undefined;
   const waits = openStatuses.some((status) => status === mine?.status);
-  const { isOnlyExample } = food;
+  const { isOnlyExample, firstOffer } = food;
   const obstacle = obstacleTo(food, asOf);
-  const first = food.firstOffer && Date.parse(food.firstOffer.until) > asOf ? food.firstOffer : undefined;
-  const mayAsk = !obstacle && !waits && !isOwn && !isOnlyExample && !first;
+  const mayAsk = !obstacle && !waits && !isOwn && !isOnlyExample && !firstOffer;
   const { RequestDialog, open, isOpening, request, close } = useForm(mayAsk);
 
   const onOpenChange = useEffectEvent(onAsking);
@@ -59,7 +62,7 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
     <>
       {mine && <OwnRequestState request={mine} food={food} />}
       {isOwn && !isExplained && <Hint>{obstacle && t(obstacle)}</Hint>}
-      {first && (isOwn || first.isMine || !waits) && <FirstOffer food={food} offer={first} />}
+      {firstOffer && !waits && <FirstOffer food={food} {...firstOffer} />}
       {isOwn && <OwnFood food={food} />}
       {isOnlyExample && !waits && <OnlyExample />}
       {!isOwn && !isExplained && !isOnlyExample && (
@@ -83,18 +86,6 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
       )}
       {RequestDialog && user && <RequestDialog food={food} user={user} open={open} onClose={close} />}
     </>
-  );
-}
-
-/** What the viewer can do about food that somebody has first choice of. */
-function FirstOffer({ food, offer }: { food: FoodAnswer; offer: NonNullable<FoodAnswer['firstOffer']> }) {
-  const { _id: foodId, title, donator } = food;
-  const { until, isMine, name } = offer;
-  if (name !== undefined) return <OwnFirstOffer {...{ foodId, name, until }} />;
-  return isMine ? (
-    <FirstOfferQuestion {...{ foodId, title, until }} donor={donator.name} />
-  ) : (
-    <OthersFirst until={until} />
   );
 }
 

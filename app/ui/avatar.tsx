@@ -1,7 +1,7 @@
 import { ImageWithFallback } from './image.tsx';
 import { initialsOf } from './initials.ts';
 
-const sizes = { 24: 'size-6 text-xs', 40: 'size-10 text-base', 64: 'size-16 text-2xl' } as const;
+const sizes = { 40: 'size-10 text-base', 64: 'size-16 text-2xl' } as const;
 
 type Props = {
   /** Path on this site; empty if the user has no picture. */

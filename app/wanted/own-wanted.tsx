@@ -1,4 +1,4 @@
-import { PencilLine, Repeat, Trash2 } from 'lucide-react';
+import { PencilLine, RefreshCw, Trash2 } from 'lucide-react';
 import { useLingui } from '#page-words';
 import type { WantedMatch, WantedWithMatches } from '../../contract/wanted/wanted.ts';
 import { answer, api } from '../api/api.ts';
@@ -41,11 +41,11 @@ export function OwnWantedCard({ post }: { post: WantedWithMatches }) {
       )}
       <div className="mt-auto flex flex-wrap gap-2">
         <PageLink
-          to={`/update-wanted/${_id}`}
+          to={`/my-wanted/${_id}`}
           className="btn btn-sm"
           aria-label={isOver ? t`Ask again: ${what}` : t`Change: ${what}`}
         >
-          {isOver ? <Repeat size={16} aria-hidden /> : <PencilLine size={16} aria-hidden />}
+          {isOver ? <RefreshCw size={16} aria-hidden /> : <PencilLine size={16} aria-hidden />}
           <span>{isOver ? t`Ask again` : t({ message: 'Change', context: 'button' })}</span>
         </PageLink>
         <Act

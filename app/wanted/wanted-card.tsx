@@ -28,7 +28,7 @@ export function WantedCard({ post }: { post: Wanted }) {
             <bdi>{what}</bdi>
           </h2>
           <p className="text-muted mt-1 flex items-center gap-2 text-sm wrap-anywhere">
-            <Avatar picture={person.picture} name={name} size={24} />
+            <Avatar picture={person.picture} name={name} />
             <span>
               <Trans>
                 Wanted by <bdi translate="no">{name}</bdi>

@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, ShieldQuestion, Users } from 'lucide-react';
+import { CalendarRange, MapPin, Users, WheatOff } from 'lucide-react';
 import { Plural, Trans, useLingui } from '#page-words';
 import type { Day } from '../../contract/dates.ts';
 import { nameOf } from '../../contract/foods/content-terms.ts';
@@ -35,7 +35,7 @@ export function WantedFacts({ post, place }: { post: Wanted | OwnWanted; place?:
       <Fact Icon={Users} name={t`People`} layout="unnamed">
         <Plural value={people} one="For # person" other="For # people" />
       </Fact>
-      <Fact Icon={CalendarDays} name={t({ message: 'When', context: 'food is needed' })} layout="unnamed">
+      <Fact Icon={CalendarRange} name={t({ message: 'When', context: 'food is needed' })} layout="unnamed">
         {days ? (
           <Trans>
             Every week: {days}, until {day}
@@ -45,7 +45,7 @@ export function WantedFacts({ post, place }: { post: Wanted | OwnWanted; place?:
         )}
       </Fact>
       {(without.length > 0 || diets.length > 0) && (
-        <Fact Icon={ShieldQuestion} name={t`Ingredients and allergens`} layout="unnamed">
+        <Fact Icon={WheatOff} name={t`Ingredients and allergens`} layout="unnamed">
           {without.length > 0 && <span className="block">{t`Nothing with ${excluded}`}</span>}
           {diets.length > 0 && <span className="block">{t`Only if marked ${suited}`}</span>}
         </Fact>

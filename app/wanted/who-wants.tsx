@@ -59,8 +59,10 @@ export function WhoWants({ post, near }: Props) {
   const count = found?.count ?? 0;
   const others = found?.posts.filter(({ _id }) => _id !== post?._id) ?? [];
   const people = [...(post ? [post] : []), ...others];
+  const hasNone = count === 0 && people.length === 0;
   return (
-    <div ref={row} className="grid gap-2 empty:hidden">
+    // Not hidden, so that screen readers hear when the first line appears.
+    <div ref={row} className={hasNone ? 'sr-only' : 'grid gap-2'}>
       <p role="status" className="text-primary font-medium text-pretty empty:hidden">
         {count > 0 &&
           t(

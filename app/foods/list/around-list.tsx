@@ -120,7 +120,7 @@ export function NextSteps({ state, page, around }: Props) {
       <PageLink to="/add-food" className="btn btn-primary btn-sm">
         {t`Give some food away`}
       </PageLink>
-      <PageLink to="/add-wanted" className="btn btn-sm">
+      <PageLink to="/my-wanted/new" className="btn btn-sm">
         {t`Say what you need`}
       </PageLink>
       {around ? (

@@ -6,7 +6,7 @@ import { DEFAULT_SORT, foodLimits, type SortOrder, sortOrders } from '../../../c
 import { DEFAULT_RADIUS, type Radius } from '../../../contract/foods/place-terms.ts';
 import type { FoodListState } from '../food-queries.ts';
 import { ContentFilter, declaredIn } from './content-filter.tsx';
-import { NearFields } from './near-fields.tsx';
+import { NearFields } from './near-place.tsx';
 
 /** Debounce delay of the search field, in milliseconds. */
 const TYPING_PAUSE = 300;
