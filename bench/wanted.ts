@@ -21,7 +21,7 @@ const [FOODS = 1_000_000, PEOPLE = 100_000, POSTS = 50_000] = process.argv.slice
 const CITIES = 300;
 const ADDED = 400;
 const GIVERS = 100;
-const LARGE = ['alerts', 'alert_finds', 'foods', 'users', 'blocks'];
+const LARGE = ['alerts', 'alert_finds', 'food_reach', 'foods', 'users', 'blocks'];
 const titles = [
   'Rye bread',
   'Tomato soup',

@@ -131,3 +131,27 @@ test('a donor who types a title hears who nearby is looking for it', async ({ pa
   await page.getByLabel('Who can have it first?').selectOption('Abel in Lustenau first, for 2 hours');
   await expectAccessible(page);
 });
+
+test('a donor sees how far away people have been told of a food, and tells others at once', async ({
+  page,
+  context,
+  site,
+}) => {
+  const [rosa, paul] = [await site.register('Rosa in Rankweil'), await site.register('Paul with plums')];
+  const needed = { search: 'Plums', near: '47.31,9.64', label: 'Home', within: 10, until: dayIn(7) };
+  expect((await call(site.url, rosa, 'POST', '/wanted', { ...needed, people: 2 })).status).toBe(200);
+  const id = await post(site.url, paul, Object.assign(food('Plums'), { pickup: { lat: 47.27, lon: 9.64 } }));
+  await site.enter(context, paul);
+  await page.goto(`/my-posted-food/${id}`);
+  const told = (within: number) =>
+    page.getByText(`We’ve told everyone within ${within} km who is looking for food like this.`);
+  await expect(told(2)).toBeVisible();
+  await expect(page.getByText(/^(At|On) .+, we’ll tell people within 5 km\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Tell them now' }).click();
+  await expectToast(page, 'They’ve been told');
+  await expect(told(5)).toBeVisible();
+  await site.enter(context, rosa);
+  await page.goto('/foods');
+  await expect(news(page)).toContainText('Plums');
+});

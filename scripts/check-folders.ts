@@ -43,7 +43,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     messages: 'db events http kernel notifications users photos photos/urls',
     metrics: 'config db events http kernel event-stream mail notifications response-cache',
     sharing:
-      'config db events foods http idempotency kernel notifications users photos photos/urls places site/memory wanted words',
+      'alerts config db events foods http idempotency kernel notifications users photos photos/urls places site/memory wanted words',
     'moderation/log': 'db events users',
     'site/roles': 'config db events http kernel moderation/log notifications users',
     moderation:

@@ -171,6 +171,7 @@ describe('openapi.json', () => {
       '/food/{id}/first-offer',
       '/food/{id}/first-offer/acceptance',
       '/food/{id}/requests',
+      '/food/{id}/wider-reach',
       '/foods',
       '/foods-by-donator/{email}',
       '/inbox',

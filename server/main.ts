@@ -9,7 +9,6 @@ import { firebaseVerifier } from './accounts/sign-in/firebase.ts';
 import { idTokenVerifier } from './accounts/sign-in/id-token.ts';
 import { secretState, secretWarning } from './accounts/sign-in/secret-state.ts';
 import { type Admission, createAdmission } from './admission/admission.ts';
-import { findForAlerts } from './alerts/alert.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { backUpByCommand, newestBackup } from './db/backup/daily.ts';
@@ -214,7 +213,6 @@ async function createDeps(
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
   const publishIn: Publish = publishTo(
     broadcast,
-    findForAlerts(ctx, (tx, event) => publishIn(tx, event)),
     endWhenMet(ctx),
     reportHeld(ctx),
     addNotifications(notifications, ctx),

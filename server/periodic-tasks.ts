@@ -29,6 +29,7 @@ import { createPushSender } from './push/push-sender.ts';
 import { endPassedOffers } from './sharing/first-offers.ts';
 import { cleanUpExpired, expirePassedRequests } from './sharing/moves/expire.ts';
 import { lapsePromises } from './sharing/moves/lapse.ts';
+import { widenDueReach } from './sharing/reach.ts';
 import { remindOfPickups } from './sharing/telling/remind.ts';
 import { askForReleases, createReleaseFetcher, NOT_ASKED } from './site/health/releases.ts';
 import { deleteExpiredRoleLinks } from './site/roles/role-links.ts';
@@ -87,6 +88,7 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
     await remindOfPickups(db, ctx);
     await lapsePromises(db, ctx);
     await endPassedOffers(db, ctx);
+    await widenDueReach(db, ctx);
   };
   const pushing = { db, ctx, log, config, notifications, send: createPushSender(config) };
   const copying = { db, ctx, log, fetchPicture: createPictureFetcher() };
@@ -107,7 +109,13 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
     asSite(every(60 * MINUTE, () => tidyUp(deps), 'could not tidy up')),
     every(SECOND, refresh, 'could not refresh the words that searches compare'),
     asSite(every(MINUTE, expire, 'could not expire food and requests')),
-    asSite(every(MINUTE, keepPickupTimes, 'could not send pick-up reminders or end lapsed promises and offers')),
+    asSite(
+      every(
+        MINUTE,
+        keepPickupTimes,
+        'could not send pick-up reminders, end lapsed promises and offers, or tell people of food',
+      ),
+    ),
     asSite(every(2 * SECOND, () => answerForSamples(deps), 'could not answer requests for sample foods')),
     every(5 * SECOND, maintain, 'could not maintain the database'),
   ];

@@ -11,6 +11,7 @@ import { NextInLine } from '../queue/next-in-line.tsx';
 import { Queue } from '../queue/queue.tsx';
 import { queueQuery } from '../queue/queue-queries.ts';
 import { QueuedFood } from '../queue/queued-food.tsx';
+import { ToldPeople } from '../queue/told-people.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { PageMeta } from '../ui/page/page-meta.tsx';
@@ -51,6 +52,7 @@ function FoodQueue({ id }: { id: string }) {
           </Link>
           <NextInLine food={food} />
           <QueuedFood food={food} />
+          {food.reach && <ToldPeople foodId={food._id} reach={food.reach} />}
           <Queue food={food} asOf={siteTime(dataUpdatedAt)} />
         </>
       )}

@@ -5,6 +5,7 @@ import { ownOffer, PickupTime } from '../requests/pickup-times.ts';
 import { OwnRequest } from '../requests/requests.ts';
 import { YearRecord } from '../requests/thanks.ts';
 import { Food } from './foods.ts';
+import { radii } from './place-terms.ts';
 import { OwnPlace } from './places.ts';
 
 const demand = {
@@ -18,6 +19,8 @@ const pictureMissing = z
   .boolean()
   .describe('True if the picture at `image` couldn’t be copied, so others see none. Only for the donor.');
 const openRequests = z.int().describe('Number of requests that are waiting or accepted. Only for the donor.');
+
+const radius = z.literal(radii);
 
 const hidden = z
   .string()
@@ -45,6 +48,19 @@ export const FoodAnswer = Food.extend({
     .optional()
     .describe('Who can have the food before others can ask for it. Absent if nobody can.'),
   pickup: OwnPlace.optional().describe('Exact location. Only for the donor; absent if no address is stored.'),
+  reach: z
+    .object({
+      within: radius.describe('How many kilometres away people have been told, because they look for such food'),
+      told: z.int().optional().describe('How many people have been told. Absent if fewer than 5.'),
+      next: z
+        .object({ at: z.iso.datetime(), within: radius })
+        .optional()
+        .describe(
+          'When others will be told, and how far away. Absent if no one will be, or enough people wait for it.',
+        ),
+    })
+    .optional()
+    .describe('Who has been told of the food. Only for the donor; absent if no one has been.'),
   myRequest: OwnRequest.nullable()
     .optional()
     .describe(

@@ -38,6 +38,6 @@ export function alertRoutes(deps: Deps) {
       summary: 'Mark new food found by alerts as seen',
       access: 'toChange',
       answer: success('It is no longer shown as new.'),
-      act: ({ user }) => rules.deleteSeenMatches(db, user),
+      act: ({ user }) => rules.markMatchesSeen(db, user),
     });
 }

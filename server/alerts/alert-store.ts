@@ -70,49 +70,59 @@ export async function deleteAlerts(db: Db, userId: string, id?: string): Promise
   return Number(numDeletedRows);
 }
 
-/** Returns a new food's title, and the distinct search texts of the alerts that match the food in everything but the title. */
-export async function searchesFor(tx: Db, foodId: string, today: Day): Promise<{ title: string; searches: string[] }> {
-  const { rows } = await sql<{ title: string; search: string }>`
-    select distinct foods.title, alerts.search ${fitting(foodId, today)}`.execute(tx);
-  return { title: rows[0]?.title ?? '', searches: rows.map(({ search }) => search) };
+/** An alert near a food, and whether it matches the food in everything but the title. */
+export type NearAlert = { title: string; id: string; userId: string; search: string; isNear: boolean; fits: boolean };
+
+/**
+ * Returns a page of the alerts nearest to a food. Orders all of them by distance, whatever they ask for, because only then does
+ * the database stop at the last one of the page.
+ *
+ * @param within the distance in kilometres up to which an alert is near
+ */
+export async function nearestAlerts(
+  tx: Db,
+  { foodId, within, today }: { foodId: string; within: number; today: Day },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<NearAlert[]> {
+  const metres = sql`${within * 1_000}::float8`;
+  const chord = sql`spot_of(alerts.lat, alerts.lon) <-> spot_of(foods.area_lat, foods.area_lon)`;
+  const { rows } = await sql<NearAlert>`
+    select foods.title, alerts.id, alerts.user_id as "userId", alerts.search, chord <= ${metres} as "isNear",
+      chord <= least(alerts.within * 1000, ${metres}) and ${hasContents} and ${isOn(today)} as fits
+    from foods, lateral (
+      select alerts.*, ${chord} as chord from alerts order by ${chord} limit ${limit} offset ${offset}
+    ) alerts
+    where foods.id = ${foodId}::uuid and foods.area_lat is not null
+    order by chord, alerts.people is null, alerts.within, alerts.id`.execute(tx);
+  return rows;
 }
 
 /**
- * Stores a new food as a match, once per user, for alerts that have one of these search texts and otherwise match the food.
- * Excludes the donor, suspended users, users who have blocked the donor, and `except`.
+ * Stores a food as a match for the first `limit` of these users. Leaves out its donor, suspended users, and users who have blocked
+ * the donor or have this match already.
  *
  * @returns the IDs of users with a new match
  */
 export async function insertMatches(
   tx: Db,
   foodId: string,
-  searches: string[],
-  { now, today, except }: { now: Date; today: Day; except: string | undefined },
+  found: { userId: string; alertId: string }[],
+  { limit, now }: { limit: number; now: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     insert into alert_finds (user_id, food_id, alert_id, found_at)
-    select distinct on (alerts.user_id) alerts.user_id, foods.id, alerts.id, ${now}::timestamptz
-    ${fitting(foodId, today)} and alerts.search = any(${searches}::text[])
-      and alerts.user_id is distinct from ${except ?? null}::uuid
-    order by alerts.user_id, alerts.people is null, alerts.within, alerts.id
+    select found.user_id, foods.id, alert_id, ${now}::timestamptz
+    from unnest(${found.map(({ userId }) => userId)}::uuid[], ${found.map(({ alertId }) => alertId)}::uuid[])
+        with ordinality as found (user_id, alert_id, turn)
+      join foods on foods.id = ${foodId}::uuid
+    where found.user_id <> foods.donor_id
+      and exists (select from users where id = found.user_id and suspended_at is null)
+      and found.user_id <> all (array(select blocker_id from blocks where blocked_id = foods.donor_id))
+      and found.user_id <> all (array(select told.user_id from alert_finds told where told.food_id = foods.id))
+    order by turn limit ${limit}
     on conflict do nothing
     returning user_id as "userId"`.execute(tx);
   return rows.map(({ userId }) => userId);
-}
-
-/** Builds the `from` and `where` clauses for alerts that match a food in everything but the title. */
-function fitting(foodId: string, today: Day): RawBuilder<unknown> {
-  const spot = sql`spot_of(foods.area_lat, foods.area_lon)`;
-  return sql`from foods
-    join alerts on cube_enlarge(spot_of(alerts.lat, alerts.lon), alerts.within * 1000, 3) @> ${spot}
-    join users on users.id = alerts.user_id
-    where foods.id = ${foodId}::uuid and foods.area_lat is not null and not foods.hidden
-      and foods.status <> 'Not Available' and foods.deadline >= ${today}::date
-      and not exists (select from first_offers where food_id = foods.id)
-      and ${spot} <-> spot_of(alerts.lat, alerts.lon) <= alerts.within * 1000
-      and ${hasContents} and ${isOn(today)}
-      and alerts.user_id <> foods.donor_id and users.suspended_at is null
-      and not exists (select from blocks where blocker_id = alerts.user_id and blocked_id = foods.donor_id)`;
 }
 
 /**
@@ -143,13 +153,18 @@ export async function newestMatch(db: Db, userId: string, today: string) {
       alerts.search, alerts.free_of as "freeOf", alerts.diets, alerts.conditions, alerts.label,
       alerts.people is not null as "isWanted", ${isUndeclared} as "isUndeclared"
     from alert_finds found join foods on foods.id = found.food_id join alerts on alerts.id = found.alert_id
-    where found.user_id = ${userId}::uuid and ${canBeHad(userId, today)}
+    where found.user_id = ${userId}::uuid and not found.seen and ${canBeHad(userId, today)}
     order by foods.id desc limit 1`.execute(db);
   return rows[0];
 }
 
-export async function deleteFinds(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('alertFinds').where('userId', '=', userId).execute();
+export async function setSeen(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('alertFinds')
+    .set({ seen: true, mailed: true })
+    .where('userId', '=', userId)
+    .where('seen', '=', false)
+    .execute();
 }
 
 export async function deleteOldFinds(db: Db, before: Date): Promise<void> {
@@ -198,6 +213,7 @@ export async function foundFood(db: Db, userId: string, foodId: string, today: D
     .select(['foods.title', 'foods.deadline'])
     .where('alertFinds.userId', '=', userId)
     .where('alertFinds.foodId', '=', foodId)
+    .where('seen', '=', false)
     .where(canBeHad(userId, today))
     .executeTakeFirst();
 }

@@ -4,7 +4,6 @@ import { parsePoint, type Radius, roughly } from '../../contract/foods/place-ter
 import { fold } from '../../contract/words/folded.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import type { Publish } from '../events/publish.ts';
 import { declaredColumns, presentDeclared } from '../foods/contents.ts';
 import { namesFood } from '../foods/matcher.ts';
 import { markedTitle } from '../foods/search-words.ts';
@@ -15,7 +14,7 @@ import { cellOf, centreOf, radiusOf } from '../places/grid.ts';
 import type { User } from '../users/user.ts';
 import * as store from './alert-store.ts';
 
-/** How long unseen matches are kept, in milliseconds. */
+/** How long matches are kept, in milliseconds. */
 const KEPT = 14 * 24 * 60 * 60_000;
 
 /**
@@ -53,20 +52,42 @@ export async function stopAlerts(db: Db, userId: string): Promise<void> {
 /** Deletes all of a user's alerts and wanted posts, and their matches. */
 export const forgetAlerts = store.deleteAllAlerts;
 
-/** Returns a subscriber that stores and publishes a new food's matches, in the transaction that adds the food. */
-export function findForAlerts(ctx: Pick<Context, 'clock' | 'timeZone'>, publish: Publish): Publish {
-  return async (tx, event) => {
-    // Food that is offered to somebody first is found when that offer ends.
-    const isNew = event.kind === 'food-added' && event.listed;
-    if (!isNew && event.kind !== 'first-offer-ended') return;
-    const except = event.kind === 'first-offer-ended' ? event.personId : undefined;
-    const when = { now: ctx.clock(), today: today(ctx) };
-    const { title, searches } = await store.searchesFor(tx, event.foodId, when.today);
-    const folded = markedTitle(title);
-    const found = searches.filter((search) => namesFood(search, folded));
-    const personIds = found.length > 0 ? await store.insertMatches(tx, event.foodId, found, { ...when, except }) : [];
-    if (personIds.length > 0) await publish(tx, { kind: 'food-found', foodId: event.foodId, personIds });
-  };
+/** How many alerts are read first to find those that name a food. Each further page doubles their number. */
+const FIRST_PAGE = 200;
+
+/**
+ * Stores a food as a match for people with alerts or wanted posts near it: up to `limit`, the nearest first, at most `within`
+ * kilometres away, and nobody twice.
+ *
+ * @param except a user who isn't told
+ * @returns the IDs of the users to tell
+ */
+export async function findPeopleNear(
+  tx: Db,
+  foodId: string,
+  { within, limit, except }: { within: number; limit: number; except: string | null },
+  ctx: Pick<Context, 'clock' | 'timeZone'>,
+): Promise<string[]> {
+  const near = { foodId, within, today: today(ctx) };
+  const personIds: string[] = [];
+  const names = new Map<string, boolean>();
+  let page = { offset: 0, limit: FIRST_PAGE };
+  for (;;) {
+    const alerts = await store.nearestAlerts(tx, near, page);
+    const title = markedTitle(alerts[0]?.title ?? '');
+    const found = new Map<string, string>();
+    for (const { id, userId, search, fits } of alerts) {
+      if (!fits || userId === except || found.has(userId)) continue;
+      const isNamed = names.get(search) ?? namesFood(search, title);
+      names.set(search, isNamed);
+      if (isNamed) found.set(userId, id);
+    }
+    const matches = [...found].map(([userId, alertId]) => ({ userId, alertId }));
+    const most = { limit: limit - personIds.length, now: ctx.clock() };
+    if (matches.length > 0) personIds.push(...(await store.insertMatches(tx, foodId, matches, most)));
+    if (alerts.length < page.limit || !alerts.at(-1)?.isNear || personIds.length === limit) return personIds;
+    page = { offset: page.offset + page.limit, limit: page.offset + page.limit };
+  }
 }
 
 /** Returns a user's newest unseen match and the number of unseen matches; null if there are none. */
@@ -82,9 +103,9 @@ export async function foundFor(db: Db, user: User, ctx: Context): Promise<contra
   };
 }
 
-/** Deletes a user's matches once the user has seen them. */
-export async function deleteSeenMatches(db: Db, user: User): Promise<void> {
-  await store.deleteFinds(db, user.id);
+/** Marks a user's matches as seen. */
+export async function markMatchesSeen(db: Db, user: User): Promise<void> {
+  await store.setSeen(db, user.id);
 }
 
 /** Deletes matches that are more than two weeks old. */

@@ -74,13 +74,25 @@ export type AlertTable = {
   hiddenWhy: ColumnType<string | null, undefined, string | null>;
 };
 
-/** New food that matches a user's alert and that the user has not seen yet. */
+/** Food that a user has been told of because it matches an alert of theirs. */
 export type AlertFindTable = {
   userId: Fixed<string>;
   foodId: Fixed<string>;
   alertId: Fixed<string>;
   foundAt: Fixed<Date>;
+  /** Also true once the user has seen it. */
   mailed: Generated<boolean>;
+  seen: Generated<boolean>;
+};
+
+/** How far people have been told of a food (server/sharing/reach.ts). */
+export type FoodReachTable = {
+  foodId: Fixed<string>;
+  beganAt: Fixed<Date>;
+  step: number;
+  told: number;
+  nextAt: Date | null;
+  exceptId: Fixed<string | null>;
 };
 
 /** Food that its donor offers to one person before others can ask for it. Deleted when the offer ends. */

@@ -35,6 +35,7 @@ export type Schema = {
   alerts: notification.AlertTable;
   alertFinds: notification.AlertFindTable;
   firstOffers: notification.FirstOfferTable;
+  foodReach: notification.FoodReachTable;
   requestMoves: RequestMoveTable;
   requestNotes: RequestNoteTable;
   messages: MessageTable;

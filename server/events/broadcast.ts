@@ -54,15 +54,16 @@ const PEOPLE_AT_ONCE = 150;
 export const broadcast: Publish = async (tx, event) => {
   if (event.kind === 'person-changed') return send(tx, { personId: event.personId });
   if (event.kind === 'site-changed') return send(tx, { site: true });
-  // No page shows these events.
-  if (event.kind === 'food-held' || event.kind === 'first-offer-ended') return;
+  // No page shows this event.
+  if (event.kind === 'food-held') return;
   if (!('foodId' in event)) {
     return send(tx, { requestId: event.requestId, people: [event.donorId, event.requesterId] });
   }
   const { foodId } = event;
   // No page lists a deleted food.
   if (foodId === null) return;
-  const people = 'personIds' in event ? event.personIds : [...new Set([event.donorId, ...event.requesterIds])];
+  const others = 'personIds' in event ? event.personIds : event.requesterIds;
+  const people = [...new Set('donorId' in event ? [event.donorId, ...others] : others)];
   for (let sent = 0; sent < people.length; sent += PEOPLE_AT_ONCE) {
     const everyone = sent === 0 && 'listed' in event;
     const message: FoodMessage = { foodId, everyone, people: people.slice(sent, sent + PEOPLE_AT_ONCE) };

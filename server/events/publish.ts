@@ -83,14 +83,11 @@ type MessageEvent = {
 /** A food was hidden until a moderator reviews it, because its text has been posted repeatedly. */
 type HeldEvent = { kind: 'food-held'; foodId: string };
 
-/** New food matches the alerts of these users. */
-type FoundEvent = { kind: 'food-found'; foodId: string; personIds: string[] };
+/** Food matches the alerts of these users, who are told of it now. */
+type FoundEvent = { kind: 'food-found'; foodId: string; donorId: string; personIds: string[] };
 
 /** The donor offers new food to one person before others can ask for it. */
 type OfferedEvent = { kind: 'food-offered'; foodId: string; personIds: string[] };
-
-/** That offer has ended without a promise, so that everyone can ask for the food. */
-type OfferEndedEvent = { kind: 'first-offer-ended'; foodId: string; personId: string };
 
 /**
  * Something that happened to a food, a request, its conversation, a user or the site. `donorId` and `requesterIds` are the users
@@ -99,15 +96,7 @@ type OfferEndedEvent = { kind: 'first-offer-ended'; foodId: string; personId: st
  * A change to a request is published once, with the request's ID and `from` → `to` (a new request has no `from`). If the change
  * affects how everyone sees the food, `food-changed` is published too.
  */
-export type DomainEvent =
-  | AboutFood
-  | PersonEvent
-  | SiteChanged
-  | HeldEvent
-  | FoundEvent
-  | MessageEvent
-  | OfferedEvent
-  | OfferEndedEvent;
+export type DomainEvent = AboutFood | PersonEvent | SiteChanged | HeldEvent | FoundEvent | MessageEvent | OfferedEvent;
 
 /** Publishes an event inside the transaction that makes the change, so it is sent if and only if the change is committed. */
 export type Publish = (tx: Db, event: DomainEvent) => Promise<void>;

@@ -34,7 +34,9 @@ export async function countInbox(
     .selectNoFrom(({ exists, or }) => [
       waiting.select(count).$asScalar().as('waiting'),
       or([exists(entries.where('readAt', 'is', null)), exists(entries.where('kind', 'in', questions))]).as('isTold'),
-      exists(db.selectFrom('alertFinds').select('foodId').where('userId', '=', userId)).as('isFound'),
+      exists(db.selectFrom('alertFinds').select('foodId').where('userId', '=', userId).where('seen', '=', false)).as(
+        'isFound',
+      ),
       exists(db.selectFrom('firstOffers').select('foodId').where('personId', '=', userId).where('until', '>', now)).as(
         'isOffered',
       ),

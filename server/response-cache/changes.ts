@@ -71,7 +71,6 @@ export function createChanges(): Changes {
           case 'food-held':
           case 'food-found':
           case 'food-offered':
-          case 'first-offer-ended':
           case 'message-sent':
           case 'messages-read':
             break;

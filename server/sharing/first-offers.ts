@@ -13,6 +13,7 @@ import { isExcluded, shownWanted } from '../wanted/wanted.ts';
 import { ask } from './moves/ask.ts';
 import { carryOut } from './moves/carry-out.ts';
 import { updateAfterMove } from './moves/moves.ts';
+import { beginReach } from './reach.ts';
 import * as store from './stores/first-offer-store.ts';
 import { openRequests } from './stores/move-store.ts';
 
@@ -29,6 +30,7 @@ export async function firstOffersTo(db: Db, user: User, { clock }: Pick<Context,
 /**
  * Offers new food to the author of a wanted post before others can ask for it. Does nothing if the post has ended.
  *
+ * @returns whether the food is offered
  * @throws ApiError INVALID_INPUT if the food contains something that the post excludes
  */
 export async function offerFirst(
@@ -37,9 +39,9 @@ export async function offerFirst(
   food: { id: string; deadline: Day; contains?: number | undefined },
   wantedId: string,
   ctx: TransactionContext,
-): Promise<void> {
+): Promise<boolean> {
   const post = await shownWanted(tx, donor, wantedId, ctx);
-  if (!post) return;
+  if (!post) return false;
   if (isExcluded(post, food)) throw invalidInput('offerTo', EXCLUDED);
   const now = ctx.clock().getTime();
   const left = Date.parse(lastInstantOf(food.deadline, ctx.timeZone)) - now;
@@ -50,6 +52,7 @@ export async function offerFirst(
     until: new Date(now + Math.min(FIRST_OFFER, left / 2)),
   });
   await ctx.publish(tx, { kind: 'food-offered', foodId: food.id, personIds: [personId] });
+  return true;
 }
 
 const EXCLUDED = msg`It contains something they asked to leave out, so you can’t offer it to them first.`;
@@ -129,5 +132,5 @@ async function end(tx: Db, food: FoodRow, ctx: TransactionContext): Promise<void
   const { personId } = offer;
   const listed = listedFood(food, ctx);
   await ctx.publish(tx, { kind: 'food-changed', foodId, listed, donorId, requesterIds: [personId] });
-  await ctx.publish(tx, { kind: 'first-offer-ended', foodId, personId });
+  if (listed) await beginReach(tx, food, ctx, personId);
 }

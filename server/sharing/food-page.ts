@@ -16,6 +16,7 @@ import { firstOfferOf } from './first-offers.ts';
 import { mayTrySamples } from './may-try-samples.ts';
 import { presentOwnRequest } from './own-requests.ts';
 import { type Demand, demandFor, type WantingRow, wantedBy } from './queue.ts';
+import { presentReach } from './reach.ts';
 import { isPromisedBy } from './stores/is-open.ts';
 import { ownRequest } from './stores/own-request-store.ts';
 import { offeredTimes, presentOffer } from './times/pickup-times.ts';
@@ -60,7 +61,8 @@ export async function viewFood(
   };
   if (isOwn) {
     const pickup = await placeOfFood(db, food);
-    return { ...answer, ...forDonor(food, demand), ...(pickup && { pickup }) };
+    const reach = await presentReach(db, food, demand, ctx);
+    return { ...answer, ...forDonor(food, demand), ...(pickup && { pickup }), ...(reach && { reach }) };
   }
   if (!viewer) return answer;
   const request = await ownRequest(db, viewer.id, food.id);

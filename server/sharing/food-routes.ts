@@ -29,7 +29,7 @@ import { markPublic } from '../http/dependencies.ts';
 import type { Deps } from '../http/deps.ts';
 import { countToday } from '../http/limit.ts';
 import { type List, listById, pageOf } from '../http/paging.ts';
-import { insertedId, json, jsonList, router } from '../http/routing.ts';
+import { insertedId, json, jsonList, router, success } from '../http/routing.ts';
 import { earlierResult, IdempotencyHeader, sendingOf } from '../idempotency/idempotency.ts';
 import { updateFood } from './change.ts';
 import {
@@ -42,6 +42,7 @@ import {
 } from './food-page.ts';
 import { addFood, deleteFood } from './post.ts';
 import { isRepeated, isRepeatedChange } from './quotas.ts';
+import { widenNow } from './reach.ts';
 
 const newest = listById('newest');
 const posted = listById('posted');
@@ -233,6 +234,13 @@ export function foodRoutes(deps: Deps) {
         const isHeld = await isRepeatedChange(db, limits, user, params.id, body);
         await updateFood(db, user, params.id, body, ctx, { isHeld });
       },
+    })
+    .call('post', '/food/{id}/wider-reach', {
+      summary: 'Tell people farther away that your food is there, without waiting for the time in `reach`',
+      access: 'toChange',
+      answer: success('They are told, if there are any.'),
+      errors: widenNow.errors,
+      act: ({ user, params }) => widenNow(db, user, params.id, ctx),
     })
     .call('delete', '/delete-food/{id}', {
       summary: 'Delete your own listing',

@@ -14,6 +14,7 @@ import type { User } from '../users/user.ts';
 import { offerFirst } from './first-offers.ts';
 import { carryOut } from './moves/carry-out.ts';
 import { expireRequests } from './moves/expire.ts';
+import { beginReach } from './reach.ts';
 import { openRequests } from './stores/move-store.ts';
 import { offerFrom } from './times/pickup-times.ts';
 
@@ -55,15 +56,17 @@ async function post(
   await checkPicture(tx, donor, values.image, ctx);
   const placing = await placeFood(tx, donor, input.pickup, ctx);
   const foodId = await insertFood(tx, donor, { ...values, ...placing }, isHeld ? HELD : null);
-  if (offerTo && !isHeld) await offerFirst(tx, donor, { id: foodId, ...values }, offerTo, ctx);
+  const isOffered = offerTo && !isHeld && (await offerFirst(tx, donor, { id: foodId, ...values }, offerTo, ctx));
+  const listed = listedFood({ ...values, status: 'Available', hidden: isHeld }, ctx);
   await ctx.publish(tx, {
     kind: 'food-added',
     foodId,
-    listed: listedFood({ ...values, status: 'Available', hidden: isHeld }, ctx),
+    listed,
     donorId: donor.id,
     requesterIds: [],
     actorId: donor.id,
   });
+  if (listed && !isOffered) await beginReach(tx, { id: foodId, donorId: donor.id, deadline: values.deadline }, ctx);
   if (isHeld) await ctx.publish(tx, { kind: 'food-held', foodId });
   return foodId;
 }

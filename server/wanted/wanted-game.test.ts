@@ -15,6 +15,7 @@ import {
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
 import { randomNumbers } from '../../test/server/random-numbers.ts';
 import { addWanted, foundFor, myWanted, north, putWanted } from '../../test/server/wanting.ts';
+import { widenDueReach } from '../sharing/reach.ts';
 import { verifyOwner } from '../site/roles/appoint.ts';
 
 /** What people can need, and the food that each need names. */
@@ -31,7 +32,19 @@ const names = ['Ada', 'Ben', 'Cem', 'Dot'];
 type Need = { search: string; within: 2 | 5; without: Allergen[]; diets: Diet[]; days: Weekday[]; last: number };
 type Contents = { contains: Allergen[]; freeOf: Allergen[]; diets: Diet[] };
 type Post = Need & { id: string; author: string; isHidden: boolean };
-type Food = Contents & { id: string; donor: string; title: string; named: string; metres: number; last: number };
+type Food = Contents & { id: string; donor: string; title: string; named: string; metres: number; last: number } & {
+  /** When people were first told of it, in minutes from the start of the game, and how many times more people were. */
+  began: number;
+  step: number;
+};
+
+/** How far away people are told of a food, in kilometres, and what share of its time must have passed. */
+const reach = [
+  { within: 2, after: 0 },
+  { within: 5, after: 0.02 },
+  { within: 10, after: 0.05 },
+  { within: 25, after: 0.1 },
+];
 
 /** Plays random steps, and compares what each person is told with a model after every few of them. */
 async function play(seed: number, steps: number) {
@@ -47,9 +60,9 @@ async function play(seed: number, steps: number) {
   const people: Record<string, TestUser> = {};
   let posts: Post[] = [];
   let foods: Food[] = [];
-  let finds: { person: string; food: string; post: string }[] = [];
+  let finds: { person: string; food: string; post: string; isSeen: boolean }[] = [];
   let blocks: { by: string; of: string; id: string }[] = [];
-  const seen = { excluded: 0, undeclared: 0, found: 0, matches: 0, mailed: 0, met: 0 };
+  const seen = { excluded: 0, undeclared: 0, found: 0, later: 0, matches: 0, mailed: 0, met: 0 };
 
   const user = (name: string) => people[name] as TestUser;
   const dayOf = (day: number) =>
@@ -96,7 +109,7 @@ async function play(seed: number, steps: number) {
     isOnDay(post, food);
   const toldTo = (name: string) =>
     finds
-      .filter(({ person }) => person === name)
+      .filter(({ person, isSeen }) => person === name && !isSeen)
       .map((find) => ({
         food: foods.find(({ id }) => id === find.food),
         post: posts.find(({ id }) => id === find.post),
@@ -105,6 +118,29 @@ async function play(seed: number, steps: number) {
       .filter(({ food, post }) => isThere(food) && post.last >= today)
       .filter(({ food, post }) => !isBlocked(name, food.donor) && isSuitable(post, food))
       .toSorted((one, other) => (one.food.id < other.food.id ? 1 : -1));
+
+  /** Minutes from the start of the game. */
+  const time = () => today * 24 * 60 + minutes;
+  const tell = (food: Food) => {
+    const { within = 0 } = reach[food.step] ?? {};
+    food.step += 1;
+    for (const person of names) {
+      const [post] = posts
+        .filter((own) => own.author === person && isMatch(own, food) && food.metres < within * 1_000)
+        .toSorted((one, other) => one.within - other.within || (one.id < other.id ? -1 : 1));
+      const isTold = finds.some((find) => find.person === person && find.food === food.id);
+      if (post && !isTold) {
+        finds.push({ person, food: food.id, post: post.id, isSeen: false });
+        seen.later += food.step > 1 ? 1 : 0;
+      }
+      seen.excluded += posts.some((own) => own.author === person && isExcluded(own, food)) ? 1 : 0;
+    }
+  };
+  /** Twelve hours of the first day have passed at the start of the game. */
+  const isDue = ({ began, last, step }: Food) => {
+    const left = (last + 1) * 24 * 60 - 12 * 60 - began;
+    return time() >= began + left * (reach[step]?.after ?? Number.POSITIVE_INFINITY);
+  };
 
   const newNeed = (): Need => ({
     ...{ search: pick(Object.keys(needs)), within: pick([2, 5] as const), without: some(['nuts', 'milk'] as const) },
@@ -170,15 +206,9 @@ async function play(seed: number, steps: number) {
       const { title, metres, donor, last, contains, freeOf, diets } = food;
       const contents = { contains, freeOf, diets };
       const id = await addFood(app, user(donor), { title, pickup: north(metres), deadline: dayOf(last), contents });
-      const added = { ...food, id };
+      const added = { ...food, id, began: time(), step: 0 };
       foods.push(added);
-      for (const person of names) {
-        const [post] = posts
-          .filter((own) => own.author === person && isMatch(own, added))
-          .toSorted((one, other) => one.within - other.within || (one.id < other.id ? -1 : 1));
-        if (post) finds.push({ person, food: id, post: post.id });
-        seen.excluded += posts.some((own) => own.author === person && isExcluded(own, added)) ? 1 : 0;
-      }
+      tell(added);
     },
     edit: async () => {
       const food = pick(foods.filter(isThere));
@@ -242,7 +272,13 @@ async function play(seed: number, steps: number) {
     see: async () => {
       const name = pick(names);
       await done(app.call('POST', '/alerts/seen', { as: user(name) }));
-      finds = finds.filter(({ person }) => person !== name);
+      for (const find of finds) if (find.person === name) find.isSeen = true;
+    },
+    widen: async () => {
+      minutes = Math.min(minutes + 15, 10 * 60);
+      setClock();
+      await widenDueReach(app.db, app.deps.ctx);
+      for (const food of foods.filter((food) => isThere(food) && isDue(food))) tell(food);
     },
     mail: async () => {
       minutes = Math.min(minutes + 20, 10 * 60);
@@ -264,7 +300,8 @@ async function play(seed: number, steps: number) {
       await logIn();
     },
   };
-  const often = 'post post change give give give give edit edit collect collect unblock mail mail'.split(' ');
+  const often =
+    'post post change give give give give edit edit collect collect unblock mail mail widen widen widen'.split(' ');
   const kinds = [...Object.keys(moves), ...often];
 
   const isSeen = (post: Post, by: string) =>

@@ -173,6 +173,7 @@ export function successes(world: World): Record<string, Success> {
     'get /wanted-for': { as: 'Donor', query: { title: 'Soup', near: '48.204,16.370' } },
     'post /food/{id}/first-offer/acceptance': ofRequester(foods.offered),
     'delete /food/{id}/first-offer': ofRequester(foods.offered),
+    'post /food/{id}/wider-reach': ofDonor(foods.waited),
     'get /my-wanted': { as: 'Requester' },
     'post /wanted': { as: 'Requester', body: need },
     'put /wanted/{id}': { ...ofRequester(wanted.shown), body: need },

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { embeddedSignIn } from '../../server/accounts/sign-in/embedded-sign-in.ts';
 import { idTokenVerifier, type VerifyIdToken } from '../../server/accounts/sign-in/id-token.ts';
-import { findForAlerts } from '../../server/alerts/alert.ts';
 import { createApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
@@ -101,7 +100,6 @@ export async function buildApp({
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
   const publishIn: Publish = publishTo(
     broadcast,
-    findForAlerts(ctx, (tx, event) => publishIn(tx, event)),
     endWhenMet(ctx),
     reportHeld(ctx),
     addNotifications(notifications, ctx),
