@@ -34,6 +34,20 @@ test('someone sets an alert for food near a town, gets it on any page, and stops
   const alerts = page.getByRole('region', { name: 'New food near you' });
   await expect(alerts.getByRole('listitem')).toHaveText([/New food within 2 km of Bregenz/]);
   await expectAccessible(page, { widths: [360] });
+  await test.step('chooses the hour of the daily summary', async () => {
+    const hour = page.getByRole('combobox', { name: 'Daily summary of new food' });
+    await expect(hour).toHaveValue('8');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await hour.selectOption('18:00');
+    await saved;
+    const pushed = page.getByLabel('Push notifications about new food only with this summary');
+    const savedToo = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await pushed.check();
+    await savedToo;
+    await page.reload();
+    await expect(hour).toHaveValue('18');
+    await expect(pushed).toBeChecked();
+  });
   await give('Pears by the lake');
   await expect(news(page)).toContainText('Pears by the lake');
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 new');

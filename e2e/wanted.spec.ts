@@ -152,6 +152,6 @@ test('a donor sees how far away people have been told of a food, and tells other
   await expectToast(page, 'They’ve been told');
   await expect(told(5)).toBeVisible();
   await site.enter(context, rosa);
-  await page.goto('/foods');
-  await expect(news(page)).toContainText('Plums');
+  await page.goto('/inbox');
+  await expect(page.getByRole('main')).toContainText('Plums');
 });

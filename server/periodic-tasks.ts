@@ -4,6 +4,7 @@ import { deleteExpiredEmailTokens } from './accounts/email-token.ts';
 import { deleteExpiredInvitations } from './accounts/invitations/invitation.ts';
 import { deleteFormerKeys } from './accounts/sign-in/rotate-keys.ts';
 import { deleteOldFinds } from './alerts/alert.ts';
+import { prepareDigests } from './alerts/digest.ts';
 import { backUpDaily } from './db/backup/daily.ts';
 import { tryNewestBackup } from './db/backup/trial.ts';
 import type { Database } from './db/database.ts';
@@ -116,6 +117,7 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
         'could not send pick-up reminders, end lapsed promises and offers, or tell people of food',
       ),
     ),
+    asSite(every(MINUTE, () => prepareDigests(db, ctx), 'could not prepare digests of new food')),
     asSite(every(2 * SECOND, () => answerForSamples(deps), 'could not answer requests for sample foods')),
     every(5 * SECOND, maintain, 'could not maintain the database'),
   ];

@@ -13,6 +13,7 @@ import { ChangedMeanwhile, type Choices, type Conflict } from '../ui/form/change
 import { CheckField } from '../ui/form/check-field.tsx';
 import { BoxedSection } from '../ui/page/boxed-section.tsx';
 import { useWords } from '../words/words-context.tsx';
+import { DigestSettings } from './digest-settings.tsx';
 import { PushHere } from './push-here.tsx';
 import { notificationSettingsQuery } from './push-queries.ts';
 import { useChange, useChangeKey } from './use-change-settings.ts';
@@ -36,6 +37,7 @@ export function NotificationSettings() {
         {(settings) => (
           <>
             <Kinds settings={settings} />
+            <DigestSettings digest={settings.digest} />
             <QuietHours settings={settings} />
           </>
         )}

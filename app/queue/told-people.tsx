@@ -47,10 +47,10 @@ export function ToldPeople({ foodId, reach: { within, told, next } }: { foodId: 
 function Farther({ at, within }: NonNullable<Reach['next']>) {
   const { t } = useLingui();
   const { timeZone, today, format } = useDates();
-  const { digits } = useWords();
-  const time = digits(formatTime(at, timeZone));
+  const words = useWords();
+  const time = words.digits(formatTime(at, timeZone));
   const isToday = dayOf(new Date(at), timeZone) === today;
-  const date = digits(formatDate(at, timeZone, format));
+  const date = words.digits(formatDate(at, timeZone, format));
   return (
     <p className="text-muted text-sm">
       {isToday

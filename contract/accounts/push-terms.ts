@@ -15,6 +15,9 @@ export type NotificationSetting = keyof typeof settingNames;
 export const channels = ['page', 'push', 'mail'] as const;
 export type Channel = (typeof channels)[number];
 
+/** The hour at which the digest of new food is sent unless its reader chooses another. */
+export const DIGEST_HOUR = 8;
+
 /** Maximum number of browsers with push notifications per user. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;
 

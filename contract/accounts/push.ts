@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { msg } from '#words';
+import { isPlaceZone } from '../dates.ts';
 import { named } from '../named.ts';
 import { said } from '../words/said.ts';
 import { type Channel, channels, type NotificationSetting, settingNames } from './push-terms.ts';
@@ -69,17 +70,34 @@ export const NotificationSettings = named('NotificationSettings', {
       'In the site’s time zone; null for none. Push notifications and emails wait until the end of the quiet hours, ' +
         'except news about a pick-up before then.',
     ),
+  digest: z
+    .object({
+      hour: z
+        .int('hour must be from 0 to 23.')
+        .min(0, 'hour must be from 0 to 23.')
+        .max(23, 'hour must be from 0 to 23.'),
+      timeZone: z
+        .string()
+        .refine((name) => name.length <= 64 && isPlaceZone(name), 'timeZone must be a name such as Europe/Vienna.')
+        .nullable()
+        .describe('IANA name; null for the site’s time zone'),
+      pushed: z
+        .boolean('pushed must be true or false.')
+        .describe('Whether new food is pushed with the digest, not at once'),
+    })
+    .describe('When new food is emailed: once a day, if there is any'),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 /** A change to the notification settings, with the values that the client read before the edit. */
 export const NotificationSettingsChange = named('NotificationSettingsChange', {
-  ...NotificationSettings.shape,
-  read: NotificationSettings.optional().describe(
-    'Settings as the client read them. Each boolean that you send unchanged keeps its stored value, and so do the ' +
-      'quiet hours. If you change quiet hours that have been changed elsewhere since, the call fails with ' +
-      'CHANGED_MEANWHILE.',
-  ),
+  ...NotificationSettings.partial({ digest: true }).shape,
+  read: NotificationSettings.partial({ digest: true })
+    .optional()
+    .describe(
+      'Settings as the client read them. Each value that you send unchanged keeps its stored value. If you change quiet ' +
+        'hours or a digest that have been changed elsewhere since, the call fails with CHANGED_MEANWHILE.',
+    ),
 });
 export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>;
 

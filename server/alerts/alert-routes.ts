@@ -19,7 +19,7 @@ export function alertRoutes(deps: Deps) {
     .call('post', '/alerts', {
       summary: 'Create an alert for new food near a location',
       description:
-        'New food is shown on the site, sent as push notifications, and emailed at most once a day if the site ' +
+        'New food is shown on the site, sent as push notifications, and emailed with the daily digest if the site ' +
         `sends email. Each user can have up to ${MAX_ALERTS} alerts. Creating the same one again changes nothing.`,
       access: 'toChange',
       body: AlertInput,

@@ -4,8 +4,6 @@ import type { Day } from '../../contract/dates.ts';
 import { count } from '../db/count.ts';
 import type { AlertTable } from '../db/notification-tables.ts';
 import type { Db } from '../db/schema.ts';
-import type { DeclaredColumns } from '../foods/contents.ts';
-import { confirmedEmail } from '../users/is-confirmed.ts';
 import { lockPerson } from '../users/lock-person.ts';
 
 type WantedColumn = 'people' | 'until' | 'weekdays' | 'hiddenWhy';
@@ -47,26 +45,19 @@ export async function alertsOf(db: Db, userId: string): Promise<AlertRow[]> {
     .execute();
 }
 
-export async function hasWanted(db: Db, userId: string): Promise<boolean> {
-  const post = await db
-    .selectFrom('alerts')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('people', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return post !== undefined;
-}
-
 /** Deletes all of a user's alerts and wanted posts. */
 export async function deleteAllAlerts(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('alerts').where('userId', '=', userId).execute();
 }
 
-/** Deletes the alert with this ID or, without an ID, all of a user's alerts. @returns the number of deleted alerts */
-export async function deleteAlerts(db: Db, userId: string, id?: string): Promise<number> {
-  const alerts = db.deleteFrom('alerts').where('userId', '=', userId).where('people', 'is', null);
-  const { numDeletedRows } = await (id === undefined ? alerts : alerts.where('id', '=', id)).executeTakeFirstOrThrow();
+/** Deletes a user's alert. @returns the number of deleted alerts: 1 or 0 */
+export async function deleteAlert(db: Db, userId: string, id: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('alerts')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .where('people', 'is', null)
+    .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
@@ -134,7 +125,7 @@ export const hasContents = sql<boolean>`(
   | (alerts.diets & ~foods.diets) | (alerts.conditions & ~foods.conditions)) = 0`;
 
 /** Whether a wanted post that matches a food excludes anything that the food isn't declared free of. */
-const isUndeclared = sql<boolean>`(alerts.people is not null and alerts.free_of & ~foods.free_of <> 0)`;
+export const isUndeclared = sql<boolean>`(alerts.people is not null and alerts.free_of & ~foods.free_of <> 0)`;
 
 /** Whether an alert still searches. A wanted post ends after its last day, and needs food that is there on one of its weekdays. */
 function isOn(today: Day): RawBuilder<boolean> {
@@ -153,7 +144,7 @@ export async function newestMatch(db: Db, userId: string, today: string) {
       alerts.search, alerts.free_of as "freeOf", alerts.diets, alerts.conditions, alerts.label,
       alerts.people is not null as "isWanted", ${isUndeclared} as "isUndeclared"
     from alert_finds found join foods on foods.id = found.food_id join alerts on alerts.id = found.alert_id
-    where found.user_id = ${userId}::uuid and not found.seen and ${canBeHad(userId, today)}
+    where found.user_id = ${userId}::uuid and not found.seen and ${canBeHad(sql`found.user_id`, today)}
     order by foods.id desc limit 1`.execute(db);
   return rows[0];
 }
@@ -171,65 +162,28 @@ export async function deleteOldFinds(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('alertFinds').where('foundAt', '<', before).execute();
 }
 
-/** Returns the IDs of users with unmailed matches found after `after` and no later than `until`. */
-export async function findersToMail(db: Db, { after, until }: { after: Date; until: Date }): Promise<string[]> {
-  const rows = await db
-    .selectFrom('alertFinds')
-    .select('userId')
-    .distinct()
-    .where('mailed', '=', false)
-    .where('foundAt', '>', after)
-    .where('foundAt', '<=', until)
-    .execute();
-  return rows.map(({ userId }) => userId);
-}
-
-/** A listing that was found, and what its alert requires. */
-export type MatchToMail = { title: string; label: string; isUndeclared: boolean } & DeclaredColumns;
-
-/** Returns a user's unmailed matches that are still available, newest first, and the user's confirmed email address. */
-export async function matchesToMail(db: Db, userId: string, today: string) {
-  const person = await db
-    .selectFrom('users')
-    .select(confirmedEmail('users').as('address'))
-    .where('id', '=', userId)
-    .where('suspendedAt', 'is', null)
-    .executeTakeFirst();
-  const { rows } = await sql<{ id: string } & MatchToMail>`
-    select foods.id, foods.title, alerts.label, alerts.free_of as "freeOf", alerts.diets, alerts.conditions,
-      ${isUndeclared} as "isUndeclared"
-    from alert_finds found join foods on foods.id = found.food_id join alerts on alerts.id = found.alert_id
-    where found.user_id = ${userId}::uuid and not found.mailed and ${canBeHad(userId, today)}
-    order by foods.id desc`.execute(db);
-  return { person, foods: rows };
-}
-
-/** Returns a food that was found for a user, unless the user has seen it or blocked its donor, or it is no longer available. */
+/**
+ * Returns a food that was found for a user, unless the user has seen it, has blocked its donor or gets pushes only with the digest,
+ * or it is no longer available.
+ */
 export async function foundFood(db: Db, userId: string, foodId: string, today: Day) {
   return db
     .selectFrom('alertFinds')
+    .leftJoin('notificationSettings as settings', 'settings.userId', 'alertFinds.userId')
     .innerJoin('foods', 'foods.id', 'alertFinds.foodId')
     .innerJoin('alerts', 'alerts.id', 'alertFinds.alertId')
     .select(['foods.title', 'foods.deadline'])
     .where('alertFinds.userId', '=', userId)
     .where('alertFinds.foodId', '=', foodId)
     .where('seen', '=', false)
-    .where(canBeHad(userId, today))
+    .where('settings.pushesDaily', 'is not', true)
+    .where(canBeHad(sql`${userId}::uuid`, today))
     .executeTakeFirst();
 }
 
-/** Marks a user's matches up to `until` as mailed. */
-export async function setMailed(db: Db, userId: string, until: Date): Promise<void> {
-  await db
-    .updateTable('alertFinds')
-    .set({ mailed: true })
-    .where('userId', '=', userId)
-    .where('foundAt', '<=', until)
-    .execute();
-}
-
-function canBeHad(userId: string, today: string): RawBuilder<boolean> {
+/** Whether a user can still have food that was found for them. */
+export function canBeHad(userId: RawBuilder<unknown>, today: string): RawBuilder<boolean> {
   return sql`foods.status <> 'Not Available' and not foods.expired and not foods.hidden and foods.deadline >= ${today}::date
     and ${hasContents} and (alerts.until is null or alerts.until >= ${today}::date)
-    and not exists (select from blocks where blocker_id = ${userId}::uuid and blocked_id = foods.donor_id)`;
+    and not exists (select from blocks where blocker_id = ${userId} and blocked_id = foods.donor_id)`;
 }

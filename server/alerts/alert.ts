@@ -9,7 +9,6 @@ import { namesFood } from '../foods/matcher.ts';
 import { markedTitle } from '../foods/search-words.ts';
 import { ApiError, codes } from '../kernel/api-error.ts';
 import { today } from '../kernel/calendar.ts';
-import { turnOff } from '../notifications/settings.ts';
 import { cellOf, centreOf, radiusOf } from '../places/grid.ts';
 import type { User } from '../users/user.ts';
 import * as store from './alert-store.ts';
@@ -40,13 +39,7 @@ export async function alertsOf(db: Db, user: User): Promise<contract.Alert[]> {
 
 /** @returns the number of deleted alerts: 1 or 0 */
 export async function removeAlert(db: Db, user: User, id: string): Promise<number> {
-  return store.deleteAlerts(db, user.id, id);
-}
-
-/** Deletes all of a user's alerts, and their matches. Wanted posts stay, but are no longer mailed about. */
-export async function stopAlerts(db: Db, userId: string): Promise<void> {
-  await store.deleteAlerts(db, userId);
-  if (await store.hasWanted(db, userId)) await turnOff(db, userId, 'found mail');
+  return store.deleteAlert(db, user.id, id);
 }
 
 /** Deletes all of a user's alerts and wanted posts, and their matches. */

@@ -5,7 +5,7 @@ import { NOTHING_DECLARED } from '../../contract/foods/content-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, type TestUser } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
-import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
+import { minutesAfter } from '../../test/server/mailing.ts';
 import { recordStatements } from '../../test/server/statements.ts';
 import { cellOf, centreOf, metresBetween } from '../places/grid.ts';
 import { deleteOldFinds } from './alert.ts';
@@ -197,81 +197,7 @@ describe('an alert', () => {
   });
 });
 
-describe('a mail about new food', () => {
-  async function found({ mail, app, send }: Awaited<ReturnType<typeof mailingApp>>) {
-    const { ada, ben } = await larder(app);
-    await alerted(app, ben);
-    const later = async (minutes: number) => {
-      app.setNow(minutesAfter(NOW, minutes));
-      return send();
-    };
-    return { app, mail, ada, ben, later };
-  }
-
-  test('is sent 15 minutes after the first match, names all matches so far, and is sent at most once a day', async () => {
-    const { app, mail, ada, later } = await found(await mailingApp());
-    await addFood(app, ada, { title: 'Plums', pickup: HOME });
-    expect(await later(14)).toBe(0);
-    await addFood(app, ada, { title: 'Pears', pickup: HOME });
-    expect(await later(16)).toBe(1);
-    const [first] = mail.received;
-    expect(first).toMatchObject({ to: ['ben@example.org'], says: 'There’s new food near you' });
-    expect(first?.text).toMatch(/2 new listings .*“Pears”, near “Home”.*“Plums”, near “Home”/s);
-    await addFood(app, ada, { title: 'Quinces', pickup: HOME });
-    expect(await later(60)).toBe(0);
-    expect(await later(17 + 24 * 60)).toBe(1);
-    expect(mail.received[1]?.text).toContain('“Quinces”');
-    expect(mail.received[1]?.text).not.toContain('Plums');
-  });
-
-  test('names the declarations that the alert requires', async () => {
-    const { app, mail, ada, ben, later } = await found(await mailingApp());
-    await app.call('DELETE', `/alerts/${(await (await app.call('GET', '/alerts', { as: ben })).json())[0]._id}`, {
-      as: ben,
-    });
-    await alerted(app, ben, { declared: { freeOf: ['nuts'], diets: ['vegan'], conditions: [] } });
-    await addFood(app, ada, { title: 'Plums', pickup: HOME, contents: { freeOf: ['nuts'], diets: ['vegan'] } });
-    expect(await later(20)).toBe(1);
-    expect(mail.received[0]?.text).toContain('“Plums”, near “Home”, marked free of nuts, vegan');
-  });
-
-  test('is not sent for matches from days before the site could send mail', async () => {
-    const { app, ada, later } = await found(await mailingApp());
-    await addFood(app, ada, { deadline: '06/30/2026', pickup: HOME });
-    expect(await later(2 * 24 * 60)).toBe(0);
-    await addFood(app, ada, { deadline: '06/30/2026', pickup: HOME });
-    expect(await later(2 * 24 * 60 + 15)).toBe(1);
-  });
-
-  test('is not sent for matches seen on the site, or without a confirmed email', async () => {
-    const { app, ada, ben, later } = await found(await mailingApp());
-    await addFood(app, ada, { pickup: HOME });
-    await app.call('POST', '/alerts/seen', { as: ben });
-    expect(await later(20)).toBe(0);
-    await addFood(app, ada, { pickup: HOME });
-    await app.db.updateTable('users').set({ emailConfirmedAt: null }).execute();
-    expect(await later(60)).toBe(0);
-    expect(await app.db.selectFrom('outbox').select('id').execute()).toEqual([]);
-    await app.db.updateTable('users').set({ emailConfirmedAt: NOW }).execute();
-    expect(await later(61)).toBe(0);
-  });
-
-  test('has a one-click link that ends all alerts of its recipient, and no one else’s', async () => {
-    const { app, mail, ada, ben, later } = await found(await mailingApp());
-    await alerted(app, ada);
-    await addFood(app, ada, { pickup: HOME });
-    await later(20);
-    const link = new URL(mail.received[0]?.headers['list-unsubscribe']?.replace(/[<>]/g, '') ?? '').pathname;
-    expect((await app.app.request(link)).status).toBe(200);
-    const count = async (as: TestUser) => (await (await app.call('GET', '/alerts', { as })).json()).length;
-    expect(await count(ben)).toBe(1);
-    expect((await app.app.request(`${link}x`, { method: 'POST' })).status).toBe(404);
-    expect((await app.app.request(link, { method: 'POST' })).status).toBe(200);
-    expect([await count(ben), await count(ada)]).toEqual([0, 1]);
-  });
-});
-
-test('matches that have not been seen for two weeks are deleted', async () => {
+test('matches are deleted after two weeks', async () => {
   const { app, ada, ben } = await larder(await buildApp());
   await alerted(app, ben);
   await addFood(app, ada, { pickup: HOME, deadline: '08/20/2026' });

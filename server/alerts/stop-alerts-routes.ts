@@ -1,22 +1,22 @@
 import { msg } from '#words';
 import type { Deps } from '../http/deps.ts';
 import { unsubscribePages } from '../mail/unsubscribe-page.ts';
-import { stopAlerts } from './alert.ts';
+import { turnOff } from '../notifications/settings.ts';
 import { readStopToken } from './stop-alerts.ts';
 
-/** Pages that turn off a user's alerts, linked from mails about new food. */
+/** Pages that turn off a user's digests by mail, linked from each of them. */
 export function stopAlertsRoutes({ db, site }: Pick<Deps, 'db' | 'site'>) {
   return unsubscribePages(site, (token) => readStopToken(db, token), {
     'GET /:token': (_userId, path) => ({
-      title: msg`Turn off alerts?`,
-      text: msg`You’ll no longer get alerts for new food, by email or on this site. Others still see your wanted posts.`,
-      button: { label: msg`Turn off these alerts`, action: path },
+      title: msg`Turn off these emails?`,
+      text: msg`We’ll no longer email you about new food. Your alerts and wanted posts stay, and you’ll still see what they find on this site.`,
+      button: { label: msg`Turn off these emails`, action: path },
     }),
     'POST /:token': async (userId) => {
-      await stopAlerts(db, userId);
+      await turnOff(db, userId, 'found mail');
       return {
-        title: msg`Alerts are off`,
-        text: msg`We’ve stopped your alerts for new food. You can set up new ones from the list of available food.`,
+        title: msg`These emails are off`,
+        text: msg`You can turn them on again in your notification settings.`,
       };
     },
   });

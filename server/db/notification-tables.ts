@@ -83,6 +83,8 @@ export type AlertFindTable = {
   /** Also true once the user has seen it. */
   mailed: Generated<boolean>;
   seen: Generated<boolean>;
+  /** When the digest that names the food as new was prepared. */
+  digestedAt: ColumnType<Date | null, undefined, Date>;
 };
 
 /** How far people have been told of a food (server/sharing/reach.ts). */
@@ -123,10 +125,21 @@ export type PushSubscriptionTable = {
   addedAt: Fixed<Date>;
 };
 
-/** The notifications that a user has turned off, each as `kind channel`, and the user's quiet hours in the site's time zone. */
+/**
+ * The notifications that a user has turned off, each as `kind channel`, the user's quiet hours in the site's time zone, and when the
+ * digest of new food is sent.
+ */
 export type NotificationSettingsTable = {
   userId: Fixed<string>;
   off: string[];
   quietFrom: string | null;
   quietTo: string | null;
+  digestHour: Generated<number>;
+  /** Null for the site's. */
+  digestZone: string | null;
+  /** Whether new food is pushed with the digest, not at once. */
+  pushesDaily: Generated<boolean>;
 };
+
+/** When a user's last digest of new food was prepared. */
+export type DigestTable = { userId: Fixed<string>; preparedAt: Date };

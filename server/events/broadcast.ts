@@ -54,8 +54,8 @@ const PEOPLE_AT_ONCE = 150;
 export const broadcast: Publish = async (tx, event) => {
   if (event.kind === 'person-changed') return send(tx, { personId: event.personId });
   if (event.kind === 'site-changed') return send(tx, { site: true });
-  // No page shows this event.
-  if (event.kind === 'food-held') return;
+  // No page shows these events.
+  if (event.kind === 'food-held' || event.kind === 'digest-due') return;
   if (!('foodId' in event)) {
     return send(tx, { requestId: event.requestId, people: [event.donorId, event.requesterId] });
   }

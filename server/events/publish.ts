@@ -86,6 +86,9 @@ type HeldEvent = { kind: 'food-held'; foodId: string };
 /** Food matches the alerts of these users, who are told of it now. */
 type FoundEvent = { kind: 'food-found'; foodId: string; donorId: string; personIds: string[] };
 
+/** A user's digest of new food is due. */
+type DigestEvent = { kind: 'digest-due'; userId: string };
+
 /** The donor offers new food to one person before others can ask for it. */
 type OfferedEvent = { kind: 'food-offered'; foodId: string; personIds: string[] };
 
@@ -96,7 +99,15 @@ type OfferedEvent = { kind: 'food-offered'; foodId: string; personIds: string[] 
  * A change to a request is published once, with the request's ID and `from` → `to` (a new request has no `from`). If the change
  * affects how everyone sees the food, `food-changed` is published too.
  */
-export type DomainEvent = AboutFood | PersonEvent | SiteChanged | HeldEvent | FoundEvent | MessageEvent | OfferedEvent;
+export type DomainEvent =
+  | AboutFood
+  | PersonEvent
+  | SiteChanged
+  | HeldEvent
+  | FoundEvent
+  | DigestEvent
+  | MessageEvent
+  | OfferedEvent;
 
 /** Publishes an event inside the transaction that makes the change, so it is sent if and only if the change is committed. */
 export type Publish = (tx: Db, event: DomainEvent) => Promise<void>;

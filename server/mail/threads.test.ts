@@ -124,7 +124,7 @@ describe('a mail in a list', () => {
     const alert = { near: '48.208,16.372', within: 2, label: 'Home' };
     expect((await app.call('POST', '/alerts', { as: ben, body: alert })).status).toBe(200);
     for (const title of ['Bread', 'Soup']) await addFood(app, ada, { title, pickup: HOME });
-    app.setNow(minutesAfter(NOW, 20));
+    app.setNow(minutesAfter(NOW, 20 * 60));
     await send();
     const [found] = mail.take();
     expect(found?.headers.subject).toBe('There’s new food near you: Soup and Bread · Open Larder');

@@ -201,7 +201,7 @@ async function queue(site: Larder, kind: string, sender: string, reader: string)
   const { foodId: asked = null } =
     (await db.selectFrom('foodRequests').select('foodId').where('id', '=', requestId).executeTakeFirst()) ?? {};
   const userId = await idOf(app, told.email);
-  const isFound = kind === 'found';
+  const isDigest = kind === 'digest';
   const isOffer = kind === 'first-offer';
   if (isOffer) {
     await db
@@ -209,11 +209,16 @@ async function queue(site: Larder, kind: string, sender: string, reader: string)
       .values({ foodId, personId: userId, until: minutesAfter(NOW, 60) })
       .execute();
   }
+  if (isDigest) {
+    await db.insertInto('notificationSettings').values({ userId, off: [], pushesDaily: true }).execute();
+    await db.insertInto('digests').values({ userId, preparedAt: NOW }).execute();
+    await db.updateTable('alertFinds').set({ digestedAt: NOW }).where('userId', '=', userId).execute();
+  }
   const about: About =
-    kind === 'waiting' ? { foodId: asked ?? '' } : isOffer ? { foodId } : isFound ? { userId } : { requestId };
+    kind === 'waiting' ? { foodId: asked ?? '' } : isOffer ? { foodId } : isDigest ? { userId } : { requestId };
   await addMail(db, kind, about, NOW);
   if (!notifications.kinds[kind]?.push) return;
-  await addPush(db, { kind, topic: 'x'.repeat(32), ...(isFound ? { foodId } : about) }, [userId], NOW);
+  await addPush(db, { kind, topic: 'x'.repeat(32), ...about }, [userId], NOW);
 }
 
 /** Returns the parts of a sent notification that are not in the pseudo-language, by channel. */

@@ -5,12 +5,10 @@ import { isConfirmed } from '../users/is-confirmed.ts';
 
 export type SettingsRow = Omit<Selectable<NotificationSettingsTable>, 'userId'>;
 
+const columns = ['off', 'quietFrom', 'quietTo', 'digestHour', 'digestZone', 'pushesDaily'] as const;
+
 export async function findSettings(db: Db, userId: string): Promise<SettingsRow | undefined> {
-  return db
-    .selectFrom('notificationSettings')
-    .select(['off', 'quietFrom', 'quietTo'])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  return db.selectFrom('notificationSettings').select(columns).where('userId', '=', userId).executeTakeFirst();
 }
 
 /**
@@ -27,7 +25,7 @@ export async function findByAddress(db: Db, address: string): Promise<SettingsRo
   return db
     .selectFrom('notificationSettings')
     .innerJoin('users', 'users.id', 'notificationSettings.userId')
-    .select(['off', 'quietFrom', 'quietTo'])
+    .select(columns)
     .where(({ fn }) => fn<string>('lower', ['users.email']), '=', address.toLowerCase())
     .where(isConfirmed('users'))
     .executeTakeFirst();

@@ -29,6 +29,7 @@ const ALL: NotificationSettings = {
     found: inEachWay,
   },
   quietHours: null,
+  digest: { hour: 8, timeZone: null, pushed: false },
 };
 
 const settingsOf = async ({ call }: TestApp, as: TestUser): Promise<NotificationSettings> =>
@@ -105,7 +106,8 @@ describe('notifications', () => {
     await put(app, ada, without('found', channel));
     await app.call('POST', '/alerts', { as: ada, body: { near: '48.2,16.4', within: 5, label: 'Home' } });
     await addFood(app, ben, { pickup: { lat: 48.2, lon: 16.4, address: 'Lindenweg 4' } });
-    app.setNow(minutesAfter(NOW, 15));
+    // The hour of the digest.
+    app.setNow(minutesAfter(NOW, 20 * 60));
     expect(await told()).toEqual(ways);
   });
 
@@ -290,6 +292,8 @@ describe('the settings', () => {
     ['quietHours.from', { ...ALL, quietHours: { from: '24:00', to: '07:00' } }],
     ['quietHours.to', { ...ALL, quietHours: { from: '22:00', to: '22:00' } }],
     ['kinds.asked.push', { ...ALL, kinds: { ...ALL.kinds, asked: { ...ALL.kinds.asked, push: 'yes' } } }],
+    ['digest.hour', { ...ALL, digest: { ...ALL.digest, hour: 24 } }],
+    ['digest.timeZone', { ...ALL, digest: { ...ALL.digest, timeZone: 'Middle-earth/Shire' } }],
     ['kinds.found', { ...ALL, kinds: { ...ALL.kinds, found: undefined } }],
   ])('are refused if %s is invalid', async (path, body) => {
     const app = await buildApp();

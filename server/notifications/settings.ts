@@ -1,5 +1,11 @@
 import type * as contract from '../../contract/accounts/push.ts';
-import { type Channel, channels, type NotificationSetting, settingNames } from '../../contract/accounts/push-terms.ts';
+import {
+  type Channel,
+  channels,
+  DIGEST_HOUR,
+  type NotificationSetting,
+  settingNames,
+} from '../../contract/accounts/push-terms.ts';
 import type { Db } from '../db/schema.ts';
 import { codes } from '../kernel/api-error.ts';
 import { changeSinceRead } from '../kernel/change-since-read.ts';
@@ -12,7 +18,10 @@ import * as store from './settings-store.ts';
 const ownSwitch = { health: 'health mail' };
 type OwnSwitch = keyof typeof ownSwitch;
 
-const NO_SETTINGS = { off: [] as string[], quietFrom: null, quietTo: null };
+const NO_SETTINGS: store.SettingsRow = {
+  ...{ off: [], quietFrom: null, quietTo: null },
+  ...{ digestHour: DIGEST_HOUR, digestZone: null, pushesDaily: false },
+};
 
 /** Whether a user wants a mail that has its own switch. */
 export async function wantsMail(db: Db, user: User, kind: OwnSwitch): Promise<boolean> {
@@ -42,7 +51,12 @@ function present(settings: store.SettingsRow | undefined): contract.Notification
   const inEachWay = (kind: string) =>
     Object.fromEntries(channels.map((channel) => [channel, isWanted(settings, kind as NotificationSetting, channel)]));
   const kinds = Object.fromEntries(Object.keys(settingNames).map((kind) => [kind, inEachWay(kind)]));
-  return { kinds: kinds as contract.NotificationSettings['kinds'], quietHours: quietHoursOf(settings) ?? null };
+  const { digestHour: hour, digestZone: timeZone, pushesDaily: pushed } = settings ?? NO_SETTINGS;
+  return {
+    kinds: kinds as contract.NotificationSettings['kinds'],
+    quietHours: quietHoursOf(settings) ?? null,
+    digest: { hour, timeZone, pushed },
+  };
 }
 
 /** Changes a user's settings. With `read`, keeps changes that another device has made since. */
@@ -55,27 +69,32 @@ export async function changeSettings(
     const stored = await store.lock(tx, user.id);
     const before = fieldsOf(present(stored));
     const after = { ...before, ...changeSinceRead(before, { wanted: fieldsOf(wanted), read: read && fieldsOf(read) }) };
-    const { quietHours, ...boxes } = after;
+    const { quietHours, digest, ...boxes } = after;
     const off = Object.keys(boxes).filter((box) => !boxes[box as Box]);
     const elsewhere = stored?.off.filter((line) => Object.values(ownSwitch).includes(line)) ?? [];
     await store.saveSettings(tx, user.id, {
       off: [...off, ...elsewhere],
       quietFrom: quietHours?.from ?? null,
       quietTo: quietHours?.to ?? null,
+      digestHour: digest.hour,
+      digestZone: digest.timeZone,
+      pushesDaily: digest.pushed,
     });
   });
 }
 changeSettings.errors = codes('CHANGED_MEANWHILE');
 
 type Box = `${NotificationSetting} ${Channel}`;
-type Fields = Record<Box, boolean> & Pick<contract.NotificationSettings, 'quietHours'>;
+type Fields = Record<Box, boolean> & Pick<contract.NotificationSettings, 'quietHours' | 'digest'>;
 
 /** Flattens settings to one field per box, named after the box's entry in `off`. */
-function fieldsOf({ kinds, quietHours }: contract.NotificationSettings): Fields {
+function fieldsOf({ kinds, ...rest }: contract.NotificationSettings): Fields;
+function fieldsOf({ kinds, ...rest }: Omit<contract.NotificationSettingsChange, 'read'>): Partial<Fields>;
+function fieldsOf({ kinds, ...rest }: Omit<contract.NotificationSettingsChange, 'read'>): Partial<Fields> {
   const boxes = Object.entries(kinds).flatMap(([kind, wanted]) =>
     channels.map((channel) => [`${kind} ${channel}`, wanted[channel]]),
   );
-  return { ...Object.fromEntries(boxes), quietHours };
+  return { ...Object.fromEntries(boxes), ...rest };
 }
 
 /** Turns off one kind of notification through one channel, for example as asked by a link in a mail. */

@@ -76,7 +76,7 @@ async function sentToOthers(offset: number, address: string): Promise<string> {
     await addWanted(app, ada, { near }),
   ];
   await look();
-  app.setNow(minutesAfter(NOW, 20));
+  app.setNow(minutesAfter(NOW, 20 * 60));
   await look();
   const [bens] = [await askFor(app, ben, loaf), await askFor(app, cem, loaf)];
   await look();

@@ -70,6 +70,7 @@ export function createChanges(): Changes {
           // These do not affect public responses.
           case 'food-held':
           case 'food-found':
+          case 'digest-due':
           case 'food-offered':
           case 'message-sent':
           case 'messages-read':

@@ -88,7 +88,7 @@ export async function presentReach(
   demand: Demand,
   ctx: Context,
 ): Promise<NonNullable<FoodAnswer['reach']> | undefined> {
-  const reach = listedFood(food, ctx) && (await store.reachOf(db, food.id));
+  const reach = food.areaLat !== null && listedFood(food, ctx) && (await store.reachOf(db, food.id));
   if (!reach) return undefined;
   const { step, told, nextAt } = reach;
   const [done, next] = [STEPS[Math.max(0, step - 1)], STEPS[step]];

@@ -228,7 +228,7 @@ describe('a mail about food that someone wants', () => {
     const { app, mail, ada, later } = await wanting({ without: ['nuts'], diets: ['vegetarian'] });
     await give(app, ada, 'Bread', { contents: { diets: ['vegetarian'] } });
     await give(app, ada, 'Rye bread', { contents: { freeOf: ['nuts'], diets: ['vegetarian'] } });
-    expect(await later(20)).toBe(1);
+    expect(await later(20 * 60)).toBe(1);
     const [{ to, says, text } = { text: '' }] = mail.take();
     expect([to, says]).toEqual([['ben@example.org'], 'There’s new food near you']);
     expect(text).toContain('“Bread”, near “At home”, ingredients not declared, ask first');
@@ -241,27 +241,10 @@ describe('a mail about food that someone wants', () => {
     const id = await give(app, ada, 'Nut bread');
     await give(app, ada, 'Rye bread');
     await change(app, ada, id, { title: 'Nut bread', contents: { contains: ['nuts'] } });
-    expect(await later(20)).toBe(1);
+    expect(await later(20 * 60)).toBe(1);
     expect(mail.received[0]?.text).toContain('Rye bread');
     expect(mail.received[0]?.text).not.toContain('Nut bread');
     await change(app, ada, await give(app, ada, 'White bread'), { contents: { contains: ['nuts'] } });
-    expect(await later(25 * 60)).toBe(0);
-  });
-
-  test('has a one-click link that ends these mails and all alerts, but leaves the wanted post', async () => {
-    const { app, mail, ada, ben, later } = await wanting({});
-    const body = { near: `${HOME.lat},${HOME.lon}`, within: 2, search: 'Soup', label: 'x' };
-    for (const as of [ada, ben]) await app.call('POST', '/alerts', { as, body });
-    await give(app, ada, 'Bread');
-    await later(20);
-    const link = new URL(mail.received[0]?.headers['list-unsubscribe']?.replace(/[<>]/g, '') ?? '').pathname;
-    expect(await (await app.app.request(link)).text()).toContain('Others still see your wanted posts.');
-    expect((await app.app.request(link, { method: 'POST' })).status).toBe(200);
-    expect(await myWanted(app, ben)).toMatchObject([{ search: 'Bread', isOver: false }]);
-    const alerts = async (as: TestUser) => (await (await app.call('GET', '/alerts', { as })).json()).length;
-    expect([await alerts(ben), await alerts(ada)]).toEqual([0, 1]);
-    await give(app, ada, 'Rye bread', { deadline: '06/30/2026' });
-    expect(await later(2 * 24 * 60)).toBe(0);
-    expect(await foundFor(app, ben)).toMatchObject({ title: 'Rye bread' });
+    expect(await later(44 * 60)).toBe(0);
   });
 });

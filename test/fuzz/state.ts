@@ -62,8 +62,6 @@ export async function readState({ db }: Pick<TestApp, 'db'>): Promise<State> {
       union all select 'alert ' || id, array[user_id], md5(t::text) from alerts t
       union all select 'find ' || user_id || food_id, array[user_id, donor_id], md5(t::text)
         from alert_finds t join foods on foods.id = food_id
-      union all select 'reach ' || food_id, array[donor_id], md5(t::text)
-        from food_reach t join foods on foods.id = food_id
       union all select 'message ' || id, array[recipient_id, sender_id], md5(t::text) from messages t
       union all select 'push subscription ' || t.id, array[user_id], md5(t::text)
         from push_subscriptions t join sessions on sessions.id = session_id

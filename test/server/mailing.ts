@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { prepareDigests } from '../../server/alerts/digest.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createSender } from '../../server/mail/transport.ts';
 import { notifications } from '../../server/notification-kinds.ts';
@@ -33,6 +34,7 @@ export async function mailServer(options?: MailServerOptions) {
 
 /** Runs the server's periodic mail jobs. @returns the number of mails sent */
 export async function send({ deps }: Pick<TestApp, 'deps'>): Promise<number> {
+  await prepareDigests(deps.db, deps.ctx);
   await lookForMail(deps.db, notifications, deps.ctx.clock(), deps.config);
   const sender = createSender(deps.site, deps.config);
   return sendDueMail({ ...deps, notifications, send: deps.metrics?.countMail(sender) ?? sender });

@@ -149,9 +149,9 @@ function HavingAnAccount({ site }: { site: Site | undefined }) {
         </li>
         <li>{t`To stop spam, and people guessing passwords or codes, we count login and pick-up code attempts for 15 minutes; new accounts, account emails, reports, photos and contact messages for an hour; listings, requests and messages to other people for a day; the texts of listings for 7 days; and other changes for a minute. The counts are stored under a scrambled form of your IP address, email or ID, the request or the text.`}</li>
         <li>{t`If you want notifications on a device while this site is closed, we store the address your browser’s push service uses for it, until you log out there or turn them off. A notification says that someone has asked or answered, and names the food. The push service belongs to your browser’s maker. It knows when we send one, but can’t read it.`}</li>
-        <li>{t`We store which notifications you want, how you want to get them, and your quiet hours, until you delete your account.`}</li>
+        <li>{t`We store which notifications you want, how you want to get them, your quiet hours, and when your daily summary of new food comes, until you delete your account.`}</li>
         <li>{t`We store who you’ve blocked, until you unblock them or one of you deletes their account. We don’t tell anyone else.`}</li>
-        <li>{t`If you want alerts for new food, we store a location to within a few hundred metres, the distance, your search word, and the diets, allergens and conditions you chose. We delete this when you stop the alerts in your profile or with the link in the email. No one else sees it.`}</li>
+        <li>{t`If you want alerts for new food, we store a location to within a few hundred metres, the distance, your search word, and the diets, allergens and conditions you chose. We delete this when you stop the alerts in your profile, and the food they found after two weeks. No one else sees it.`}</li>
         <li>{t`If you tell us where your food is, we store it. Everyone sees only an area half a kilometre wide, always the same one for the same home. Only the person you accept sees the address, until they’ve collected the food. We delete the address when the food has been handed over, at noon after its last day, or when you delete the food. An address you save for next time stays until you remove it or delete your account.`}</li>
         <li>{t`We store your reports to the moderators, with a copy of what you reported, until they remove them. Only they see your name. If you delete your account, we remove your name from your reports and delete the reports about you. What moderators did about a report stays in their log.`}</li>
       </Points>
@@ -183,7 +183,7 @@ function BeingWrittenTo() {
       <Points>
         <li>{t`If this site sends emails, it first asks you to confirm yours. Until then we send you no other emails, and no one sees your address. After that, we email you when someone asks for your food, answers your request, or has sent you a message you haven’t read. We also remind you of pick-up times and help if you forget your password. An email names the food and the other person, and passes through mail servers on its way to you. It never contains a pick-up code.`}</li>
         <li>{t`If we can’t send an email, we keep trying for two weeks at most. For a day we keep a note of each sent email, under a scrambled form of your address, so no one gets too many.`}</li>
-        <li>{t`Except for emails about your account or role, each email has an unsubscribe link. It stops all of them; in alerts for new food, only the alerts. We store your choice under a scrambled form of your address, until you subscribe again with that link or in your profile.`}</li>
+        <li>{t`Except for emails about your account or role, each email has an unsubscribe link. It stops all of them; in the daily summary of new food, only the summary. We store your choice under a scrambled form of your address, until you subscribe again with that link or in your profile.`}</li>
       </Points>
     </Section>
   );

@@ -331,6 +331,8 @@ async function filledServer(): Promise<Database> {
   const now = new Date('2026-06-15T10:00:00.123Z');
   const dora = { issuer: 'embedded', subject: 'dora', address: signUp.email };
   await makeEmailLink(server.db, { purpose: 'reset', ...dora }, now);
+  const { id: reader } = await server.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  await server.db.insertInto('digests').values({ userId: reader, preparedAt: now }).execute();
   await server.db
     .insertInto('unsubscribes')
     .values({ addressHash: randomBytes(32), unsubscribedAt: now })
