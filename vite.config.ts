@@ -50,8 +50,9 @@ export default defineConfig({
                 { name: 'show-look', test: /\/(app\/layout\/look-parts|contract\/site\/logo-terms)\.ts/, priority: 1 },
                 {
                   name: 'shell',
-                  // Every form and search reads typed digits. The other modules are too small for files of their own.
-                  test: /\/(app\/(root|layout\/site-layout|pages\/(error-page|guard|members-only)|ui\/(feedback\/(loading|inline-error)|page\/way-to-address))\.tsx|contract\/words\/digits\.ts)|lucide-react\/dist\/esm\/icons\/(x|circle-exclamation-point)\./,
+                  // Every form and search reads typed digits, and cards and pages of food say what is in it. The other modules are too
+                  // small for files of their own.
+                  test: /\/(app\/(root|layout\/site-layout|pages\/(error-page|guard|members-only)|ui\/(feedback\/(loading|inline-error)|page\/way-to-address))\.tsx|contract\/(words\/digits|foods\/content-terms)\.ts)|lucide-react\/dist\/esm\/icons\/(x|circle-exclamation-point)\./,
                 },
                 // Small parts of the list's form: naming each would take more bytes than sending it.
                 {

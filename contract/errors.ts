@@ -59,6 +59,10 @@ export const apiErrors = {
     status: 409,
     message: said(msg`This food has been collected. To give more, add a new listing.`),
   },
+  FOOD_NOT_ENDED: {
+    status: 409,
+    message: said(msg`You can say what happened to this food once its last day has passed.`),
+  },
   OFFERED_FIRST: {
     status: 409,
     message: said(msg`Someone else has first choice of this food. Please try again later.`),

@@ -99,6 +99,22 @@ export const furtherScreens: Screen[] = [
   { name: 'profile-logging-in', path: () => '/profile/logging-in' },
   { name: 'profile-data', path: () => '/profile/data' },
   { name: 'inbox', path: () => '/inbox' },
+  {
+    name: 'quiet-food',
+    path: () => '/my-posted-food',
+    // As a third of its time after it was posted, and as after its last day.
+    before: (page) =>
+      showing(page, {
+        isQuiet: true,
+        outcome: null,
+        reach: { within: 2, told: 12, next: { at: '2030-01-01T17:00:00Z', within: 5 } },
+      }),
+    prepare: async (page, say) => {
+      await page.getByRole('link', { name: 'Two jars of apple butter' }).filter({ visible: true }).first().click();
+      await page.getByRole('link', { name: say`See requests` }).click();
+      await page.getByRole('group', { name: say`What happened to it?` }).waitFor();
+    },
+  },
   { name: 'conversations', path: () => '/messages' },
   {
     name: 'request-draft',
@@ -207,4 +223,12 @@ async function scrollTo(place: Locator, block: 'start' | 'end'): Promise<void> {
 async function foodPath(url: string, search: string): Promise<string> {
   const [found] = await (await fetch(`${url}/api/all-foods?search=${search}`)).json();
   return `/food/${found._id}`;
+}
+
+/** Adds to what the API says of each food, when the browser asks it. */
+async function showing(page: Page, more: object): Promise<void> {
+  await page.route(/\/api\/food\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...more } });
+  });
 }

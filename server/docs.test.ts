@@ -170,6 +170,7 @@ describe('openapi.json', () => {
       '/food/{id}',
       '/food/{id}/first-offer',
       '/food/{id}/first-offer/acceptance',
+      '/food/{id}/outcome',
       '/food/{id}/requests',
       '/food/{id}/wider-reach',
       '/foods',

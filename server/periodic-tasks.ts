@@ -30,7 +30,7 @@ import { createPushSender } from './push/push-sender.ts';
 import { endPassedOffers } from './sharing/first-offers.ts';
 import { cleanUpExpired, expirePassedRequests } from './sharing/moves/expire.ts';
 import { lapsePromises } from './sharing/moves/lapse.ts';
-import { widenDueReach } from './sharing/reach.ts';
+import { tellOfQuiet, widenDueReach } from './sharing/reach.ts';
 import { remindOfPickups } from './sharing/telling/remind.ts';
 import { askForReleases, createReleaseFetcher, NOT_ASKED } from './site/health/releases.ts';
 import { deleteExpiredRoleLinks } from './site/roles/role-links.ts';
@@ -90,6 +90,7 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
     await lapsePromises(db, ctx);
     await endPassedOffers(db, ctx);
     await widenDueReach(db, ctx);
+    await tellOfQuiet(db, ctx);
   };
   const pushing = { db, ctx, log, config, notifications, send: createPushSender(config) };
   const copying = { db, ctx, log, fetchPicture: createPictureFetcher() };

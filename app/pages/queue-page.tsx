@@ -11,7 +11,9 @@ import { NextInLine } from '../queue/next-in-line.tsx';
 import { Queue } from '../queue/queue.tsx';
 import { queueQuery } from '../queue/queue-queries.ts';
 import { QueuedFood } from '../queue/queued-food.tsx';
+import { QuietHelp } from '../queue/quiet-help.tsx';
 import { ToldPeople } from '../queue/told-people.tsx';
+import { WhatHappened } from '../queue/what-happened.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { PageMeta } from '../ui/page/page-meta.tsx';
@@ -53,6 +55,12 @@ function FoodQueue({ id }: { id: string }) {
           <NextInLine food={food} />
           <QueuedFood food={food} />
           {food.reach && <ToldPeople foodId={food._id} reach={food.reach} />}
+          {food.outcome !== undefined && (
+            <div className="mt-6">
+              <WhatHappened food={food} />
+            </div>
+          )}
+          {food.isQuiet && <QuietHelp food={food} />}
           <Queue food={food} asOf={siteTime(dataUpdatedAt)} />
         </>
       )}

@@ -13,6 +13,7 @@ import { type Column, Table } from '../ui/page/table.tsx';
 import { PlaceInBrief } from './food-in-brief.tsx';
 import { DonorsStatus, LastDay } from './last-day.tsx';
 import { WantedBy } from './wanted-by.tsx';
+import { WhatHappened } from './what-happened.tsx';
 
 /**
  * The donor's listings, with their requesters and with buttons to edit and delete them. Collected food can be given again
@@ -45,7 +46,11 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
       card: 'badge',
     },
     { name: t`Location`, cell: PlaceInBrief, long: true, card: 'brief', Icon: MapPin },
-    { name: t`Requests`, cell: (food) => <WantedBy food={food} />, card: 'line' },
+    {
+      name: t`Requests`,
+      cell: (food) => (food.outcome === undefined ? <WantedBy food={food} /> : <WhatHappened food={food} />),
+      card: 'line',
+    },
     {
       name: t({ message: 'Edit', context: 'button' }),
       action: true,

@@ -5,6 +5,7 @@ import { ownOffer, PickupTime } from '../requests/pickup-times.ts';
 import { OwnRequest } from '../requests/requests.ts';
 import { YearRecord } from '../requests/thanks.ts';
 import { Food } from './foods.ts';
+import { outcomes } from './outcome-terms.ts';
 import { radii } from './place-terms.ts';
 import { OwnPlace } from './places.ts';
 
@@ -19,6 +20,15 @@ const pictureMissing = z
   .boolean()
   .describe('True if the picture at `image` couldn’t be copied, so others see none. Only for the donor.');
 const openRequests = z.int().describe('Number of requests that are waiting or accepted. Only for the donor.');
+
+const outcome = z
+  .enum(outcomes)
+  .nullable()
+  .optional()
+  .describe(
+    'What became of the food, or of what was left of it; null if the donor has not said it. Only for the donor, once the food ' +
+      'has ended and unless all of it was collected.',
+  );
 
 const radius = z.literal(radii);
 
@@ -48,6 +58,11 @@ export const FoodAnswer = Food.extend({
     .optional()
     .describe('Who can have the food before others can ask for it. Absent if nobody can.'),
   pickup: OwnPlace.optional().describe('Exact location. Only for the donor; absent if no address is stored.'),
+  isQuiet: z
+    .literal(true)
+    .optional()
+    .describe('Present if a third of the food’s time has passed and no one has asked for it. Only for the donor.'),
+  outcome,
   reach: z
     .object({
       within: radius.describe('How many kilometres away people have been told, because they look for such food'),
@@ -101,5 +116,11 @@ export const PostedFood = Food.extend({
   openRequests,
   pictureMissing,
   hidden,
+  outcome,
 }).meta({ id: 'PostedFood' });
 export type PostedFood = z.infer<typeof PostedFood>;
+
+/** What the donor says became of their food. */
+export const OutcomeInput = named('OutcomeInput', {
+  outcome: z.enum(outcomes, { error: `outcome must be one of ${outcomes.join(', ')}.` }),
+});

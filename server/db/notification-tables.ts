@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Day } from '../../contract/dates.ts';
+import type { Unit } from '../../contract/foods/amount-terms.ts';
+import type { Outcome } from '../../contract/foods/outcome-terms.ts';
 import type { Fixed } from './column.ts';
 
 /** Notifications shown on pages: one row per user, kind and request. A newer event of the same kind updates the row. */
@@ -95,6 +97,17 @@ export type FoodReachTable = {
   told: number;
   nextAt: Date | null;
   exceptId: Fixed<string | null>;
+  quietAt: Date | null;
+};
+
+/** What became of food that nobody collected. It outlives the food. */
+export type FoodOutcomeTable = {
+  foodId: Fixed<string>;
+  donorId: string | null;
+  outcome: Outcome;
+  quantity: number;
+  unit: Unit | null;
+  saidAt: Date;
 };
 
 /** Food that its donor offers to one person before others can ask for it. Deleted when the offer ends. */

@@ -36,6 +36,7 @@ export type Schema = {
   alertFinds: notification.AlertFindTable;
   firstOffers: notification.FirstOfferTable;
   foodReach: notification.FoodReachTable;
+  foodOutcomes: notification.FoodOutcomeTable;
   digests: notification.DigestTable;
   requestMoves: RequestMoveTable;
   requestNotes: RequestNoteTable;

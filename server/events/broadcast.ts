@@ -62,7 +62,7 @@ export const broadcast: Publish = async (tx, event) => {
   const { foodId } = event;
   // No page lists a deleted food.
   if (foodId === null) return;
-  const others = 'personIds' in event ? event.personIds : event.requesterIds;
+  const others = 'personIds' in event ? event.personIds : 'requesterIds' in event ? event.requesterIds : [];
   const people = [...new Set('donorId' in event ? [event.donorId, ...others] : others)];
   for (let sent = 0; sent < people.length; sent += PEOPLE_AT_ONCE) {
     const everyone = sent === 0 && 'listed' in event;

@@ -86,6 +86,9 @@ type HeldEvent = { kind: 'food-held'; foodId: string };
 /** Food matches the alerts of these users, who are told of it now. */
 type FoundEvent = { kind: 'food-found'; foodId: string; donorId: string; personIds: string[] };
 
+/** A third of a food's time has passed, and no one has asked for it. */
+type QuietEvent = { kind: 'food-quiet'; foodId: string; donorId: string };
+
 /** A user's digest of new food is due. */
 type DigestEvent = { kind: 'digest-due'; userId: string };
 
@@ -106,6 +109,7 @@ export type DomainEvent =
   | HeldEvent
   | FoundEvent
   | DigestEvent
+  | QuietEvent
   | MessageEvent
   | OfferedEvent;
 

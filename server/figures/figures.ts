@@ -1,24 +1,45 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { kilogramsOf, type Outcome } from '../../contract/foods/outcome-terms.ts';
 import type { Figures, Totals } from '../../contract/site/figures.ts';
 import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
 import { isOfSample } from '../users/is-sample.ts';
 import type { User } from '../users/user.ts';
 
-/** Counts the site's confirmed hand-overs, except those of samples, and the people who took part in them. */
+/**
+ * Counts the site's confirmed hand-overs, except those of samples, and the people who took part in them, and adds up the food: what
+ * was collected, and what donors say became of the rest.
+ */
 export async function totalsOf(db: Db): Promise<Totals> {
   const collected = db
     .selectFrom('foodRequests')
     .where('status', '=', 'Collected')
     .where(({ not }) => not(isOfSample('foodRequests')));
   const people = collected.select('donorId as id').union(collected.select('requesterId as id'));
-  return db
+  const kilograms = (of: RawBuilder<unknown>) => sql<number>`coalesce(round(sum(${of} * ${weight})), 0)::int`;
+  const became = (outcome: Outcome) =>
+    db.selectFrom('foodOutcomes').select(kilograms(sql`quantity`).as('sum')).where('outcome', '=', outcome);
+  const { collectedKg, eaten, given, thrownAway, ...counts } = await db
     .selectNoFrom([
-      collected.select(count).as('collected'),
-      db.selectFrom(people.as('people')).select(count).as('people'),
+      collected.select(count).$asScalar().as('collected'),
+      db.selectFrom(people.as('people')).select(count).$asScalar().as('people'),
+      collected.select(kilograms(sql`coalesce(wanted, quantity)`).as('sum')).$asScalar().as('collectedKg'),
+      became('eaten').$asScalar().as('eaten'),
+      became('given').$asScalar().as('given'),
+      became('thrown-away').$asScalar().as('thrownAway'),
     ])
-    .executeTakeFirstOrThrow() as Promise<Totals>;
+    .$castTo<{ [Name in 'collected' | 'people' | 'collectedKg' | 'eaten' | 'given' | 'thrownAway']: number }>()
+    .executeTakeFirstOrThrow();
+  return { ...counts, kilograms: { collected: collectedKg, eaten, given, thrownAway } };
 }
+
+/** What one unit of a row's food counts as, in kilograms. */
+const weight = sql`case coalesce(unit, 'none') ${sql.join(
+  Object.entries(kilogramsOf).map(
+    ([unit, kilograms]) => sql`when ${sql.lit(unit)} then ${sql.lit(kilograms)}::numeric`,
+  ),
+  sql` `,
+)} end`;
 
 /** Returns a donor's figures. A food counts as shared while it exists, and for good once it has been collected. */
 export async function figuresOf(db: Db, donor: User): Promise<Figures> {

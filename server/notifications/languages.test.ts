@@ -193,7 +193,8 @@ async function queue(site: Larder, kind: string, sender: string, reader: string)
     await db.deleteFrom('outbox').execute();
     return addMail(db, kind, { userId: await idOf(app, max.email) }, NOW);
   }
-  const told = kind in toDonor ? ada : ben;
+  const isAboutFood = kind === 'first-offer' || kind === 'quiet';
+  const told = kind in toDonor || kind === 'quiet' ? ada : ben;
   await speak(app, told.email, reader);
   const state = { ...untold, ...(kind in toDonor ? toDonor[kind] : toRequester[kind]) };
   await db.updateTable('foodRequests').set(state).where('id', '=', requestId).execute();
@@ -215,7 +216,7 @@ async function queue(site: Larder, kind: string, sender: string, reader: string)
     await db.updateTable('alertFinds').set({ digestedAt: NOW }).where('userId', '=', userId).execute();
   }
   const about: About =
-    kind === 'waiting' ? { foodId: asked ?? '' } : isOffer ? { foodId } : isDigest ? { userId } : { requestId };
+    kind === 'waiting' ? { foodId: asked ?? '' } : isAboutFood ? { foodId } : isDigest ? { userId } : { requestId };
   await addMail(db, kind, about, NOW);
   if (!notifications.kinds[kind]?.push) return;
   await addPush(db, { kind, topic: 'x'.repeat(32), ...about }, [userId], NOW);

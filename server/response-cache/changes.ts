@@ -71,6 +71,7 @@ export function createChanges(): Changes {
           case 'food-held':
           case 'food-found':
           case 'digest-due':
+          case 'food-quiet':
           case 'food-offered':
           case 'message-sent':
           case 'messages-read':

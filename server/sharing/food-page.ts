@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type * as contract from '../../contract/foods/food-page.ts';
 import { MAX_PAGE } from '../../contract/foods/food-terms.ts';
+import type { Outcome } from '../../contract/foods/outcome-terms.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
@@ -14,6 +15,7 @@ import type { User } from '../users/user.ts';
 import { yearRecords } from '../users/year-record.ts';
 import { firstOfferOf } from './first-offers.ts';
 import { mayTrySamples } from './may-try-samples.ts';
+import { outcomesFor } from './outcome.ts';
 import { presentOwnRequest } from './own-requests.ts';
 import { type Demand, demandFor, type WantingRow, wantedBy } from './queue.ts';
 import { presentReach } from './reach.ts';
@@ -22,7 +24,7 @@ import { ownRequest } from './stores/own-request-store.ts';
 import { offeredTimes, presentOffer } from './times/pickup-times.ts';
 
 /** A listing for its donor, with its demand, its accepted requesters and the next one in the queue. */
-export type PostedFoodRow = FoodRow & { demand: Demand; wanting: WantingRow[] };
+export type PostedFoodRow = FoodRow & { demand: Demand; wanting: WantingRow[]; outcome: Outcome | null | undefined };
 
 /**
  * Returns a listing, whatever its status, with the details that this viewer may see. Hidden listings are returned only to their
@@ -61,8 +63,9 @@ export async function viewFood(
   };
   if (isOwn) {
     const pickup = await placeOfFood(db, food);
+    const outcome = (await outcomesFor(db, [food], () => shown.collected, ctx))(food);
     const reach = await presentReach(db, food, demand, ctx);
-    return { ...answer, ...forDonor(food, demand), ...(pickup && { pickup }), ...(reach && { reach }) };
+    return { ...answer, ...forDonor(food, demand), ...(pickup && { pickup }), ...reach, ...presentOutcome(outcome) };
   }
   if (!viewer) return answer;
   const request = await ownRequest(db, viewer.id, food.id);
@@ -126,7 +129,11 @@ async function withDemand<Row extends FoodRow>(db: Db, foods: Row[], ctx: Contex
     ids.filter((id) => demand(id).accepted + demand(id).waiting > 0),
     ctx,
   );
-  return foods.map((food) => ({ ...food, demand: demand(food.id), wanting: wanting(food.id) }));
+  const outcome = await outcomesFor(db, foods, (food) => presentDemand(food, demand(food.id)).collected, ctx);
+  return foods.map((food) => ({
+    ...food,
+    ...{ demand: demand(food.id), wanting: wanting(food.id), outcome: outcome(food) },
+  }));
 }
 
 /** A food as returned to its donor. */
@@ -136,7 +143,12 @@ export function presentPosted(food: PostedFoodRow, ctx: Context): contract.Poste
     ...presentDemand(food, food.demand),
     ...presentWanting(food.wanting),
     ...forDonor(food, food.demand),
+    ...presentOutcome(food.outcome),
   };
+}
+
+function presentOutcome(outcome: Outcome | null | undefined) {
+  return outcome === undefined ? {} : { outcome };
 }
 
 function presentWanting(rows: WantingRow[]) {

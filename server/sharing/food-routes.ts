@@ -9,7 +9,7 @@ import {
   membersOf,
   readNames,
 } from '../../contract/foods/content-terms.ts';
-import { FoodAnswer, PostedFood } from '../../contract/foods/food-page.ts';
+import { FoodAnswer, OutcomeInput, PostedFood } from '../../contract/foods/food-page.ts';
 import type { SearchScope, SortOrder } from '../../contract/foods/food-terms.ts';
 import { Categories, Food, FoodCount, FoodCountQuery, FoodSearch, PostedQuery } from '../../contract/foods/foods.ts';
 import { ANY_DISTANCE, parsePoint, type Radius } from '../../contract/foods/place-terms.ts';
@@ -40,6 +40,7 @@ import {
   promisedFirst,
   viewFood,
 } from './food-page.ts';
+import { sayOutcome } from './outcome.ts';
 import { addFood, deleteFood } from './post.ts';
 import { isRepeated, isRepeatedChange } from './quotas.ts';
 import { widenNow } from './reach.ts';
@@ -234,6 +235,15 @@ export function foodRoutes(deps: Deps) {
         const isHeld = await isRepeatedChange(db, limits, user, params.id, body);
         await updateFood(db, user, params.id, body, ctx, { isHeld });
       },
+    })
+    .call('put', '/food/{id}/outcome', {
+      summary: 'Say what became of your food that nobody collected here, once it has ended',
+      description: 'Counted in the totals of the site. Saying it again replaces what was said before.',
+      access: 'toChange',
+      body: OutcomeInput,
+      answer: success('It is counted.'),
+      errors: sayOutcome.errors,
+      act: ({ user, params, body }) => sayOutcome(db, user, params.id, body.outcome, ctx),
     })
     .call('post', '/food/{id}/wider-reach', {
       summary: 'Tell people farther away that your food is there, without waiting for the time in `reach`',

@@ -14,6 +14,8 @@ import * as store from './stores/reach-store.ts';
 
 const MINUTE = 60_000;
 
+const FARTHEST: Radius = 25;
+
 /**
  * How far away people are told of a food, in kilometres, once a share of its time has passed. So a loaf for today reaches everyone
  * within the hour, and a jar that keeps for three weeks within days.
@@ -22,7 +24,7 @@ const STEPS: readonly { after: number; within: Radius }[] = [
   { after: 0, within: 2 },
   { after: 0.02, within: 5 },
   { after: 0.05, within: 10 },
-  { after: 0.1, within: 25 },
+  { after: 0.1, within: FARTHEST },
 ];
 
 /** The longest time that the shares are taken of, in milliseconds: 60 days. */
@@ -47,12 +49,9 @@ export async function beginReach(
   ctx: TransactionContext,
   except: string | null = null,
 ): Promise<void> {
-  await widen(
-    tx,
-    food,
-    { foodId: food.id, beganAt: ctx.clock(), step: 0, told: 0, nextAt: null, exceptId: except },
-    ctx,
-  );
+  const beganAt = ctx.clock();
+  const reach = { foodId: food.id, beganAt, step: 0, told: 0, nextAt: null, exceptId: except };
+  await widen(tx, food, { ...reach, quietAt: quietFrom(food, beganAt, ctx) }, ctx);
 }
 
 /** Tells people farther away of food whose next step is due, unless enough people have asked for it. */
@@ -81,21 +80,61 @@ export async function widenNow(db: Db, donor: User, id: string, ctx: Context): P
 }
 widenNow.errors = codes('NOT_YOURS', 'FOOD_NOT_FOUND', 'FOOD_NOT_AVAILABLE');
 
-/** Returns how far people have been told of a listed food, for its donor; undefined if nobody has been told yet. */
+/** Tells donors, once, that a third of their food's time has passed and no one has asked for it. */
+export async function tellOfQuiet(db: Db, ctx: Context): Promise<void> {
+  for (const foodId of await store.dueQuiet(db, ctx.clock(), BATCH)) {
+    await transact(db, ctx, async (tx, ctx) => {
+      const food = await lockFood(tx, foodId);
+      const reach = await store.reachOf(tx, foodId);
+      const now = ctx.clock();
+      if (!food || !reach?.quietAt || reach.quietAt > now) return;
+      const quietAt = quietFrom(food, reach.beganAt, ctx);
+      const isLater = quietAt > now;
+      await store.setQuietAt(tx, foodId, isLater ? quietAt : null);
+      if (isLater || !(await isQuiet(tx, food, ctx))) return;
+      await ctx.publish(tx, { kind: 'food-quiet', foodId, donorId: food.donorId });
+    });
+  }
+}
+
+/** Whether a food can be had, and no one waits for it, is coming for it or has collected it. */
+export async function isQuiet(db: Db, food: FoodRow, ctx: Context): Promise<boolean> {
+  return listedFood(food, ctx) !== null && isUnwanted((await demandFor(db, [food.id], ctx))(food.id));
+}
+
+function isUnwanted({ waiting, accepted, collected }: Demand): boolean {
+  return waiting === 0 && accepted === 0 && !collected;
+}
+
+/** When a third of a food's time has passed. */
+function quietFrom(
+  { deadline }: Pick<FoodRow, 'deadline'>,
+  began: Date,
+  { timeZone }: Pick<Context, 'timeZone'>,
+): Date {
+  return new Date(began.getTime() + (Date.parse(lastInstantOf(deadline, timeZone)) - began.getTime()) / 3);
+}
+
+/** Returns how far people have been told of a listed food, and whether no one has asked for it yet, for its donor. */
 export async function presentReach(
   db: Db,
   food: FoodRow,
   demand: Demand,
   ctx: Context,
-): Promise<NonNullable<FoodAnswer['reach']> | undefined> {
-  const reach = food.areaLat !== null && listedFood(food, ctx) && (await store.reachOf(db, food.id));
-  if (!reach) return undefined;
-  const { step, told, nextAt } = reach;
+): Promise<Pick<FoodAnswer, 'reach' | 'isQuiet'>> {
+  const reach = listedFood(food, ctx) && (await store.reachOf(db, food.id));
+  if (!reach) return {};
+  const { beganAt, step, told, nextAt } = reach;
   const [done, next] = [STEPS[Math.max(0, step - 1)], STEPS[step]];
   return {
-    within: done?.within ?? 25,
-    ...(told >= FEW && { told }),
-    ...(next && nextAt && !isEnough(food, demand) && { next: { at: nextAt.toISOString(), within: next.within } }),
+    ...(isUnwanted(demand) && quietFrom(food, beganAt, ctx) <= ctx.clock() && { isQuiet: true }),
+    ...(food.areaLat !== null && {
+      reach: {
+        within: done?.within ?? FARTHEST,
+        ...(told >= FEW && { told }),
+        ...(next && nextAt && !isEnough(food, demand) && { next: { at: nextAt.toISOString(), within: next.within } }),
+      },
+    }),
   };
 }
 
@@ -106,7 +145,7 @@ async function widen(
   reach: store.ReachRow,
   ctx: TransactionContext,
 ): Promise<void> {
-  const { within = 25 } = STEPS[reach.step] ?? {};
+  const { within = FARTHEST } = STEPS[reach.step] ?? {};
   const whom = { within, limit: MOST_AT_ONCE, except: reach.exceptId };
   const personIds = await findPeopleNear(tx, food.id, whom, ctx);
   const isMore = personIds.length === MOST_AT_ONCE;

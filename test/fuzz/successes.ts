@@ -174,6 +174,7 @@ export function successes(world: World): Record<string, Success> {
     'post /food/{id}/first-offer/acceptance': ofRequester(foods.offered),
     'delete /food/{id}/first-offer': ofRequester(foods.offered),
     'post /food/{id}/wider-reach': ofDonor(foods.waited),
+    'put /food/{id}/outcome': { ...ofDonor(foods.ended), body: { outcome: 'given' } },
     'get /my-wanted': { as: 'Requester' },
     'post /wanted': { as: 'Requester', body: need },
     'put /wanted/{id}': { ...ofRequester(wanted.shown), body: need },

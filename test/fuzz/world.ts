@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Day } from '../../contract/dates.ts';
 import { findSignIn, makeEmailLink } from '../../server/accounts/email-token.ts';
 import { tableNames } from '../../server/db/backup/tables.ts';
 import { setupLinkFor } from '../../server/site/setup/setup.ts';
@@ -120,10 +121,16 @@ export async function createWorld() {
     released: await addFood(app, donor, { title: 'Released' }),
     shared: await addFood(app, donor, { title: 'Shared', quantity: 60, unit: 'pieces', inParts: true }),
     offered: await addFood(app, donor, { title: 'Offered', offerTo: wanted.shown }),
+    ended: await addFood(app, donor, { title: 'Ended' }),
     hidden: await addFood(app, donor, { title: 'Hidden', notes: canaries.hiddenNotes }),
     strangers: await addBefore(app, stranger, { title: 'Of the stranger', ...at(addresses.strangers) }),
     suspendeds: await addFood(app, suspended, { title: 'Of who is suspended', notes: canaries.suspendedNotes }),
   };
+  await app.db
+    .updateTable('foods')
+    .set({ deadline: '2026-06-10' as Day })
+    .where('id', '=', foods.ended)
+    .execute();
   const ask = async (food: string, notes = 'I can come at six') => {
     const response = await app.call('POST', '/add-request', { as: requester, body: { foodId: food, notes } });
     return (await response.json()).insertedId as string;

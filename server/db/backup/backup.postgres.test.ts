@@ -334,6 +334,10 @@ async function filledServer(): Promise<Database> {
   const { id: reader } = await server.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   await server.db.insertInto('digests').values({ userId: reader, preparedAt: now }).execute();
   await server.db
+    .insertInto('foodOutcomes')
+    .values({ foodId: uuidv7(), donorId: reader, outcome: 'eaten', quantity: 1, unit: null, saidAt: now })
+    .execute();
+  await server.db
     .insertInto('unsubscribes')
     .values({ addressHash: randomBytes(32), unsubscribedAt: now })
     .execute();

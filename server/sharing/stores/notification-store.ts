@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openStatuses } from '../../../contract/requests/request-terms.ts';
 import type { Db } from '../../db/schema.ts';
 import type { RequestToTell } from '../../notifications/notification.ts';
 import { confirmedEmail } from '../../users/is-confirmed.ts';
@@ -19,13 +20,18 @@ export async function findRequest(db: Db, id: string): Promise<MailedRequest | u
     .executeTakeFirst();
 }
 
-/** Finds a food, with its donor's confirmed email. */
+/** Finds a food, with its donor's confirmed email, and whether someone is waiting for it or coming for it. */
 export async function findFood(db: Db, id: string) {
   return db
     .selectFrom('foods')
     .innerJoin('users as donor', 'donor.id', 'foods.donorId')
     .select(['foods.id', 'foods.title', 'foods.quantity', 'foods.unit', 'foods.inParts', 'foods.deadline'])
     .select(confirmedEmail('donor').as('donorAddress'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('foodRequests').select('id').whereRef('foodId', '=', 'foods.id').where('status', 'in', openStatuses),
+      ).as('isAsked'),
+    )
     .where('foods.id', '=', id)
     .executeTakeFirst();
 }

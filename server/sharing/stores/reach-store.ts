@@ -29,3 +29,19 @@ export async function dueReach(db: Db, now: Date, limit: number): Promise<string
     .execute();
   return rows.map(({ foodId }) => foodId);
 }
+
+/** Returns the IDs of food for which it is time to look whether anyone has asked, longest due first. */
+export async function dueQuiet(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('foodReach')
+    .select('foodId')
+    .where('quietAt', '<=', now)
+    .orderBy('quietAt')
+    .limit(limit)
+    .execute();
+  return rows.map(({ foodId }) => foodId);
+}
+
+export async function setQuietAt(tx: Db, foodId: string, quietAt: Date | null): Promise<void> {
+  await tx.updateTable('foodReach').set({ quietAt }).where('foodId', '=', foodId).execute();
+}

@@ -3,6 +3,7 @@ import { decisionNotifications, requestOutdated } from './decision-notifications
 import { firstOffer } from './first-offer-notification.ts';
 import { pageNotifications } from './page-notifications.ts';
 import { promiseNotifications } from './promise-notifications.ts';
+import { quiet } from './quiet-notification.ts';
 import { thanksNotifications } from './thanks-notifications.ts';
 import { waiting } from './waiting-notification.ts';
 
@@ -11,6 +12,7 @@ export const sharingNotifications: Notifications = {
   kinds: {
     waiting,
     'first-offer': firstOffer,
+    quiet,
     ...decisionNotifications,
     ...promiseNotifications,
     ...thanksNotifications,
