@@ -181,7 +181,7 @@ test('hand-overs of samples never count, neither before nor after the samples ar
     found: await (await app.call('GET', '/food-count')).json(),
   });
   const none = {
-    totals: { collected: 0, people: 0 },
+    totals: { collected: 0, people: 0, kilograms: { collected: 0, eaten: 0, given: 0, thrownAway: 0 } },
     record: { collected: 0, noShows: 0 },
     found: { count: 0, more: false },
   };
