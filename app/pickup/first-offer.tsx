@@ -8,7 +8,7 @@ import { useDates } from '../ui/dates.tsx';
 import { Act } from '../ui/feedback/act.tsx';
 import { useWords } from '../words/words-context.tsx';
 
-/** What the viewer can do about food that somebody has first choice of. */
+/** What the viewer can do about food that is offered to someone first. */
 export function FirstOffer({ food, until, isMine, name }: { food: Food } & NonNullable<FoodAnswer['firstOffer']>) {
   const { _id: foodId, title, donator } = food;
   if (name !== undefined) return <OwnFirstOffer {...{ foodId, name, until }} />;

@@ -27,7 +27,7 @@ const OwnRequestState = lazyComponent(
 /** Loaded only for the donor. */
 const OwnFood = lazyComponent('own-food', () => import('./own-food.tsx').then(({ OwnFood }) => OwnFood));
 
-/** Loaded only for food that somebody has first choice of. */
+/** Loaded only for food that is offered to someone first. */
 const FirstOffer = lazyComponent('first-offer', () =>
   import('../pickup/first-offer.tsx').then(({ FirstOffer }) => FirstOffer),
 );

@@ -68,7 +68,7 @@ export type NearAlert = { title: string; id: string; userId: string; search: str
  * Returns a page of the alerts nearest to a food. Orders all of them by distance, whatever they ask for, because only then does
  * the database stop at the last one of the page.
  *
- * @param within the distance in kilometres up to which an alert is near
+ * @param within how far away an alert may be to count as near, in kilometres
  */
 export async function nearestAlerts(
   tx: Db,

@@ -23,6 +23,9 @@ export async function chosenTimes(db: Db): Promise<DigestTime[]> {
 /** What a digest is about: food found since `after`, or food whose last day is `tomorrow`. */
 type News = { today: Day; tomorrow: Day; after: Date };
 
+/** A user whose digest is due, and when the user's day began. */
+export type DueUser = { userId: string; dayBegan: Date };
+
 /**
  * Returns up to `limit` users whose time has come and who have news, and no digest of this day. Leaves out users whose last digest
  * has not been mailed yet.
@@ -32,9 +35,9 @@ export async function usersToTell(
   times: LastTime[],
   { today, tomorrow, after }: News,
   { usualHour, limit }: { usualHour: number; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select distinct found.user_id as "userId"
+): Promise<DueUser[]> {
+  const { rows } = await sql<DueUser>`
+    select distinct found.user_id as "userId", times.day_began as "dayBegan"
     from (
       select user_id, food_id, alert_id, found_at from alert_finds where not mailed and found_at > ${after}
       union
@@ -54,23 +57,37 @@ export async function usersToTell(
         select from outbox where channel = 'mail' and outbox.user_id = found.user_id and kind = 'digest' and sent_at is null
       )
     limit ${limit}`.execute(db);
-  return rows.map(({ userId }) => userId);
+  return rows;
 }
 
-/** Records that a user's digest is prepared at `now`, and that it names the food found since the last one as new. */
-export async function prepare(tx: Db, userId: string, { now, after }: { now: Date; after: Date }): Promise<void> {
-  await tx
+/**
+ * Records that a user's digest is prepared at `now`, and that it names the food found between `after` and `now` as new.
+ *
+ * @returns false if another server has prepared a digest of this day
+ */
+export async function prepare(
+  tx: Db,
+  { userId, dayBegan }: DueUser,
+  { now, after }: { now: Date; after: Date },
+): Promise<boolean> {
+  const digest = await tx
     .insertInto('digests')
     .values({ userId, preparedAt: now })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ preparedAt: now }))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ preparedAt: now }).where('digests.preparedAt', '<', dayBegan),
+    )
+    .returning('userId')
+    .executeTakeFirst();
+  if (!digest) return false;
   await tx
     .updateTable('alertFinds')
     .set({ mailed: true, digestedAt: now })
     .where('userId', '=', userId)
     .where('mailed', '=', false)
     .where('foundAt', '>', after)
+    .where('foundAt', '<=', now)
     .execute();
+  return true;
 }
 
 /** A listing in a digest, and what its alert requires. `isSought` marks one that the user looks for by name. */

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60_000;
 /** Food found longer ago is no news, in milliseconds. It was found while the site was down. */
 const NEWS = 2 * DAY;
 
-/** Number of digests prepared in one run of the task. */
+/** Number of users that are looked up at once. */
 const BATCH = 500;
 
 /**
@@ -31,13 +31,17 @@ export async function prepareDigests(db: Db, ctx: Context): Promise<void> {
   const times = new Map(chosen.map((time) => [`${time.hour} ${time.timeZone}`, lastTime(time, now, ctx)]));
   const [day, after] = [today(ctx), new Date(now.getTime() - NEWS)];
   const news = { today: day, tomorrow: daysAfter(day, 1), after };
-  const users = await store.usersToTell(db, [...times.values()], news, { usualHour: DIGEST_HOUR, limit: BATCH });
-  for (const userId of users) {
-    await transact(db, ctx, async (tx, ctx) => {
-      await store.prepare(tx, userId, { now, after });
-      await ctx.publish(tx, { kind: 'digest-due', userId });
-    });
-  }
+  const most = { usualHour: DIGEST_HOUR, limit: BATCH };
+  let users: store.DueUser[];
+  do {
+    users = await store.usersToTell(db, [...times.values()], news, most);
+    for (const user of users) {
+      await transact(db, ctx, async (tx, ctx) => {
+        if (await store.prepare(tx, user, { now, after }))
+          await ctx.publish(tx, { kind: 'digest-due', userId: user.userId });
+      });
+    }
+  } while (users.length === BATCH);
 }
 
 /** Returns when a digest time last was. On a day when clocks skip the hour, that is when they do; if they repeat it, the first time. */

@@ -16,7 +16,8 @@ export async function totalsOf(db: Db): Promise<Totals> {
     .where('status', '=', 'Collected')
     .where(({ not }) => not(isOfSample('foodRequests')));
   const people = collected.select('donorId as id').union(collected.select('requesterId as id'));
-  const kilograms = (of: RawBuilder<unknown>) => sql<number>`coalesce(round(sum(${of} * ${weight})), 0)::int`;
+  const kilograms = (of: RawBuilder<unknown>) =>
+    sql<number>`coalesce(round(sum(least(${of} * ${weight}, ${MOST}))), 0)::int`;
   const became = (outcome: Outcome) =>
     db.selectFrom('foodOutcomes').select(kilograms(sql`quantity`).as('sum')).where('outcome', '=', outcome);
   const { collectedKg, eaten, given, thrownAway, ...counts } = await db
@@ -32,6 +33,9 @@ export async function totalsOf(db: Db): Promise<Totals> {
     .executeTakeFirstOrThrow();
   return { ...counts, kilograms: { collected: collectedKg, eaten, given, thrownAway } };
 }
+
+/** The most that one food counts as, in kilograms. So a typing error or a prank does not decide the site's totals. */
+const MOST = 100;
 
 /** What one unit of a row's food counts as, in kilograms. */
 const weight = sql`case coalesce(unit, 'none') ${sql.join(

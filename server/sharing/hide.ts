@@ -7,11 +7,12 @@ import { forgetPlaces } from '../places/place.ts';
 import { publishFoodStatus } from './food-status.ts';
 import { carryOut } from './moves/carry-out.ts';
 import { expireRequests } from './moves/expire.ts';
+import { beginReachOnce } from './reach.ts';
 import { openRequests } from './stores/move-store.ts';
 
 /**
  * Adds or removes a reason for hiding a listing. Hiding it ends its open requests and removes its exact place; only the donor can
- * still see it. Once no reason is left, it is listed again with an empty queue.
+ * still see it. Once no reason is left, it is listed again with an empty queue, and people are told of it if they never were.
  *
  * @throws ApiError FOOD_NOT_FOUND
  */
@@ -26,5 +27,6 @@ export async function hideFood(tx: Db, id: string, hiding: Hiding, ctx: Transact
   const status = open.length > 0 ? foodStatusAfter(food.quantity, []) : food.status;
   const requesterIds = open.map(({ requesterId }) => requesterId);
   await publishFoodStatus(tx, food, status, { requesterIds, user: undefined }, ctx);
+  await beginReachOnce(tx, food, ctx);
   return food;
 }

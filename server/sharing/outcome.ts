@@ -34,7 +34,7 @@ export async function outcomesFor(db: Db, foods: FoodRow[], isCollected: (food: 
   return (food: FoodRow) => (ended.includes(food) ? (said.get(food.id) ?? null) : undefined);
 }
 
-/** Whether a food's last day has passed, and with it the time in which a promise of it can still be kept. */
+/** Whether a food's last day has passed, and it is too late to keep a promise of it. */
 function hasEnded({ deadline }: FoodRow, ctx: Context): boolean {
   return deadline < earliestOpenDeadlines(ctx).promised;
 }

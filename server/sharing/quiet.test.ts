@@ -115,4 +115,13 @@ describe('what became of food', () => {
     // Three of the four pieces were collected.
     expect(await app.db.selectFrom('foodOutcomes').select('quantity').execute()).toEqual([{ quantity: 1 }]);
   });
+
+  test('counts as at most a hundred kilograms, whatever its donor typed', async () => {
+    const app = await buildApp();
+    const ada = await createUser(app, 'Ada');
+    const id = await addFood(app, ada, { deadline: '06/16/2026', quantity: 100_000, unit: 'bags' });
+    app.setNow(minutesAfter(NOW, 3 * DAY));
+    expect((await say(app, ada, id, 'eaten')).status).toBe(200);
+    expect(await totals(app)).toMatchObject({ eaten: 100 });
+  });
 });

@@ -5,6 +5,7 @@ import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, errorOf, moved, type TestUser } from '../../test/server/factories.ts';
 import { minutesAfter } from '../../test/server/mailing.ts';
 import { AT_HOME, addWanted, foundFor, HOME, north } from '../../test/server/wanting.ts';
+import { verifyOwner } from '../site/roles/appoint.ts';
 import { widenDueReach } from './reach.ts';
 
 /** How far away the people of a test live, in metres. All of them have an alert for any food within 25 km. */
@@ -160,6 +161,23 @@ describe('people who look for a food are told of it', () => {
     await wait(61);
     expect(await foundFor(app, person('Dot'))).toMatchObject({ foodId: id });
     expect(await foundFor(app, person('Cem'))).toBeNull();
+  });
+
+  test('once a moderator shows food that was held, and not again after it was hidden', async () => {
+    const { app, give, told } = await larder(await buildApp({ env: { MODERATORS: 'mo@example.org' } }));
+    const mo = await createUser(app, 'Mo');
+    await verifyOwner(app.db, mo.email);
+    const id = await give();
+    // As if it had been held from the start.
+    for (const table of ['foodReach', 'alertFinds'] as const) await app.db.deleteFrom(table).execute();
+    const hiding = (method: string) =>
+      app.call(method, `/moderation/foods/${id}/hiding`, { as: mo, ...(method === 'POST' && { body: { why: 'x' } }) });
+    for (const _time of [1, 2]) {
+      expect((await hiding('POST')).status).toBe(200);
+      expect((await hiding('DELETE')).status).toBe(200);
+      expect(await told()).toEqual(['Ben']);
+    }
+    expect(await app.db.selectFrom('foodReach').select(['step', 'told']).execute()).toEqual([{ step: 1, told: 1 }]);
   });
 });
 

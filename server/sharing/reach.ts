@@ -54,6 +54,12 @@ export async function beginReach(
   await widen(tx, food, { ...reach, quietAt: quietFrom(food, beganAt, ctx) }, ctx);
 }
 
+/** Begins the reach of a listed food whose reach has not begun, for example because it was held until a moderator had seen it. */
+export async function beginReachOnce(tx: Db, food: FoodRow, ctx: TransactionContext): Promise<void> {
+  if (!listedFood(food, ctx) || (await store.reachOf(tx, food.id))) return;
+  if (!(await firstOfferOf(tx, food.id, ctx.clock()))) await beginReach(tx, food, ctx);
+}
+
 /** Tells people farther away of food whose next step is due, unless enough people have asked for it. */
 export async function widenDueReach(db: Db, ctx: Context): Promise<void> {
   for (const foodId of await store.dueReach(db, ctx.clock(), BATCH)) {
@@ -146,8 +152,8 @@ async function widen(
   ctx: TransactionContext,
 ): Promise<void> {
   const { within = FARTHEST } = STEPS[reach.step] ?? {};
-  const whom = { within, limit: MOST_AT_ONCE, except: reach.exceptId };
-  const personIds = await findPeopleNear(tx, food.id, whom, ctx);
+  const circle = { within, limit: MOST_AT_ONCE, except: reach.exceptId };
+  const personIds = await findPeopleNear(tx, food.id, circle, ctx);
   const isMore = personIds.length === MOST_AT_ONCE;
   const step = isMore ? reach.step : reach.step + 1;
   const now = ctx.clock().getTime();
