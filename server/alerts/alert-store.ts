@@ -90,7 +90,7 @@ export async function nearestAlerts(
 
 /**
  * Stores a food as a match for the first `limit` of these users. Leaves out its donor, suspended users, and users who have blocked
- * the donor or have this match already.
+ * the donor or have this match already, and alerts that are being deleted.
  *
  * @returns the IDs of users with a new match
  */
@@ -105,12 +105,13 @@ export async function insertMatches(
     select found.user_id, foods.id, alert_id, ${now}::timestamptz
     from unnest(${found.map(({ userId }) => userId)}::uuid[], ${found.map(({ alertId }) => alertId)}::uuid[])
         with ordinality as found (user_id, alert_id, turn)
-      join foods on foods.id = ${foodId}::uuid
+      join foods on foods.id = ${foodId}::uuid join alerts on alerts.id = found.alert_id
     where found.user_id <> foods.donor_id
       and exists (select from users where id = found.user_id and suspended_at is null)
       and found.user_id <> all (array(select blocker_id from blocks where blocked_id = foods.donor_id))
       and found.user_id <> all (array(select told.user_id from alert_finds told where told.food_id = foods.id))
     order by turn limit ${limit}
+    for key share of alerts skip locked
     on conflict do nothing
     returning user_id as "userId"`.execute(tx);
   return rows.map(({ userId }) => userId);
